@@ -1,0 +1,32 @@
+// What the binding files share: conversion of plain data and the Python-side state object.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <memory>
+#include <vector>
+
+#include "game/any_game.hpp"
+
+namespace py = pybind11;
+
+namespace sim::bindings {
+
+Value to_value(const py::handle& object);
+py::object to_python(const Value& value);
+
+/// A game position with the streams of its dice.
+struct PyState {
+    std::shared_ptr<const AnyGame> game;
+    std::vector<std::byte> bytes;
+    Dice dice;
+    std::uint64_t seed = 0;
+    std::uint64_t number = 0;
+    bool has_dice = true;  // views carry no key (no future randomness leaks)
+};
+
+void register_state(py::module_& m);
+void register_batch(py::module_& m);
+void register_errors(py::module_& m);
+
+}  // namespace sim::bindings

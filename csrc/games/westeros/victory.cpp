@@ -1,0 +1,128 @@
+// Points and the end of the battle. Rules: chapter 11, WD11.1-WD11.3.
+#include <algorithm>
+
+#include "games/westeros/rules.hpp"
+
+namespace sim::westeros {
+
+void Rules::win(State& s, Seat seat, Way way) const {
+    if (s.winner != kNone) return;
+    s.winner = seat;
+    s.way = way;
+}
+
+/// Points that a row of the victory table gives now.
+int Rules::points_of(const State& s, const VictoryDef& v) const {
+    const Seat seat = v.seat;
+    switch (v.condition) {
+    case VictoryIf::controls:
+    case VictoryIf::each_controlled: {
+        int n = 0;
+        each_bit(v.objectives, [&](int o) {
+            const ObjectiveDef& def = t_.objectives[static_cast<unsigned>(o)];
+            // W11.7: without a marker only a unit standing there controls it.
+            const bool mine = def.marker ? s.owner[static_cast<unsigned>(o)] == seat : s.occupied[seat].test(def.hex);
+            if (mine && !(v.once_destroyed < 0 && land(s, def.hex) == Terrain::plains)) ++n;
+        });
+        return n * v.points;
+    }
+    case VictoryIf::enemy_morale: {
+        const Zone z = zone(s, other(seat));
+        return z < Zone::green ? 0 : v.zone_points[static_cast<unsigned>(z) - static_cast<unsigned>(Zone::green)];
+    }
+    case VictoryIf::units_in:
+        return (s.occupied[seat] & v.area).count() / v.per * v.points;
+    case VictoryIf::token_present:
+        return (v.area - s.gone).count() * v.points;
+    case VictoryIf::row_reached: {
+        // The count-th farthest unit decides (WD B05, WD14.17).
+        const bool south = !t_.house[seat].north;
+        int best = 0;
+        for (const auto& [row, value] : v.rows) {
+            int beyond = 0;
+            s.occupied[seat].each([&](int h) {
+                const int r = hex_row(static_cast<Hex>(h));
+                beyond += south ? r >= row : r <= row;
+            });
+            if (beyond >= v.count) best = std::max(best, value);
+        }
+        return best * v.points;
+    }
+    case VictoryIf::fire_level: {
+        int sum = 0;
+        v.area.each([&](int cell) {
+            const auto h = static_cast<Hex>(cell);
+            const bool destroyed = s.gone.test(h) || fire_level(s, h) >= t_.burn_at[h];
+            sum += destroyed ? v.once_destroyed : fire_level(s, h) * v.points;
+        });
+        return sum;
+    }
+    default:
+        return 0;  // awarded when it happens, or by a plan's own rule
+    }
+}
+
+/// Award what falls due. Rules: W5.41, W5.42.
+void Rules::score(State& s, VictoryWhen when) const {
+    for (const VictoryDef& v : t_.victory)
+        if (v.when == when && s.round >= v.from_round)
+            s.points[v.seat] = static_cast<std::int16_t>(s.points[v.seat] + points_of(s, v));
+}
+
+/// Points, then morale, then momentum. Rules: W5.42, W8.26, W11.4.
+void Rules::finish(State& s) const {
+    score(s, VictoryWhen::game_end);
+    if (s.points[0] != s.points[1]) {
+        win(s, s.points[1] > s.points[0] ? 1 : 0, Way::points);
+        return;
+    }
+    const int d0 = depth(s, 0), d1 = depth(s, 1);
+    if (!t_.tie_momentum && d0 != d1)
+        win(s, d1 < d0 ? 1 : 0, Way::morale);
+    else
+        win(s, s.momentum, Way::momentum);
+}
+
+int Rules::house_points(const State& s, Seat seat) const { return s.points[seat]; }
+
+/// Points of a House if the battle ended now.
+int Rules::final_points(const State& s, Seat seat) const {
+    int sum = s.points[seat];
+    for (const VictoryDef& v : t_.victory)
+        if (v.seat == seat && v.when == VictoryWhen::game_end) sum += points_of(s, v);
+    return sum;
+}
+
+int Rules::to_act(const State& s) const {
+    if (s.winner != kNone) return -1;
+    const Frame& f = top(s);
+    switch (f.step) {
+    case Step::choose_keep_token:
+    case Step::choose_keep_card:
+        return f.b;
+    case Step::choose_stalwart_ignore:
+    case Step::choose_counterattack:
+        return seat_of(fight(s).target);
+    case Step::choose_flank_reroll:
+    case Step::choose_reroll_die:
+    case Step::choose_advance:
+    case Step::choose_pursue_move:
+    case Step::choose_pursue_attack:
+        return seat_of(fight(s).attacker);
+    case Step::choose_retreat_hex:
+        return seat_of(f.a);
+    case Step::choose_commit:
+    case Step::choose_effect_unit:
+    case Step::choose_effect_hex:
+        return f.a == 2 ? t_.commanders[f.b].seat : s.in_turn;
+    default:
+        return s.in_turn;
+    }
+}
+
+float Rules::returns(const State& s, int seat) const {
+    if (s.winner == kNone) return 0.0F;
+    return s.winner == seat ? 1.0F : -1.0F;
+}
+
+}  // namespace sim::westeros
