@@ -92,7 +92,8 @@ void Rules::roll_scorch(State& s, Attack& a, Dice& d) const {
         for (const VictoryDef& v : t_.victory)
             if (v.condition == VictoryIf::token_destroyed && v.when == VictoryWhen::immediate && v.seat == seat &&
                 v.area.test(a.at))
-                s.points[seat] = static_cast<std::int16_t>(s.points[seat] + v.points);
+                award(s, seat, v.points);
+        check_instant(s);
     }
     top(s).step = at_after;
 }

@@ -60,9 +60,9 @@ void Rules::run_lead_units(State& s, Dice&) const {
     f.step = choose_ordered_units;
     ActionList next;
     options_ordered_units(s, next);
-    const bool more = s.order_left > 0 && next.size() > (s.ordered != 0 ? 1 : 0);
+    const bool more = s.order_left > 0 && next.size() > (s.ordered != 0 || f.c != kNone ? 1 : 0);
     if (more) return;
-    if (f.b == 0 && s.ordered != 0)
+    if (f.b == 0 && s.ordered != 0 && f.c < kUnits)
         for (const EffectDef& e : box.effects)
             if (e.op == Op::order_adjacent) {
                 s.order_left = static_cast<std::uint8_t>(e.n);
@@ -92,11 +92,31 @@ void Rules::options_ordered_units(const State& s, ActionList& out) const {
     }
     units &= ~s.ordered;
     units &= f.a >= 32 ? 0 : ~UnitMask{0} << f.a;
-    if (s.order_left > 0)
+    if (s.order_left > 0) {
         each_bit(units, [&](int u) {
             out.add(make_action(static_cast<unsigned>(Kind::choose_ordered_unit), static_cast<unsigned>(u)));
         });
-    if (s.ordered != 0) out.add(make_action(static_cast<unsigned>(Kind::end_ordered_units)));
+        each_bit(hidden_candidates(s, box), [&](int token) {
+            const unsigned u = kHiddenToken + static_cast<unsigned>(token);
+            if (u >= f.a) out.add(make_action(static_cast<unsigned>(Kind::choose_ordered_unit), u));
+        });
+    }
+    if (s.ordered != 0 || f.c != kNone) out.add(make_action(static_cast<unsigned>(Kind::end_ordered_units)));
+}
+
+/// Hidden tokens in the zone of control count as green ranged units (WD B03, rule 2).
+UnitMask Rules::hidden_candidates(const State& s, const BoxDef& box) const {
+    const PlanRules& p = t_.plan;
+    if (p.archers.empty() || p.archers_seat != s.in_turn || top(s).b != 0) return 0;
+    if (box.cls != Class::any && box.cls != Class::ranged) return 0;
+    if (box.one_class && (s.ordered & ~t_.class_units[static_cast<unsigned>(Class::ranged)]) != 0) return 0;
+    const UnitId home = s.commander_unit[s.lead];
+    UnitMask found = 0;
+    each_bit(hidden_tokens(s), [&](int i) {
+        if (box.anywhere || (home != kNoUnit && distance(s.hex[home], p.archers[static_cast<unsigned>(i)]) <= 2))
+            found |= bit(static_cast<unsigned>(i));
+    });
+    return found;
 }
 
 void Rules::on_ordered_units(State& s, Action x, Dice&) const {
@@ -107,10 +127,10 @@ void Rules::on_ordered_units(State& s, Action x, Dice&) const {
         return;
     }
     const unsigned u = field_a(x);
-    order(s, u);
     --s.order_left;
     f.a = static_cast<std::uint8_t>(u + 1);
     if (f.c == kNone) f.c = static_cast<std::uint8_t>(u);
+    order(s, u);
 }
 
 /// Requirement and timing. Rules: W5.24, WD10.7.

@@ -44,9 +44,6 @@ Rules::State Rules::initial(Dice& dice) const {
     return initial(dice, out);
 }
 
-/// Round 1 begins, or a plan's own set-up decisions come first. Rules: W4.1, W4.2.
-void Rules::run_setup(State& s, Dice&) const { top(s) = {rally, 0, 0, 0, 0, 0}; }
-
 /// Advantage, refresh, rally. Rules: W5.1-W5.5.
 void Rules::run_rally(State& s, Dice&) const {
     if (s.round == 1 || s.board_tokens[0] == s.board_tokens[1])
@@ -125,16 +122,27 @@ void Rules::options_turn_action(const State& s, ActionList& out) const {
     const UnitMask own = s.on_map & seat_mask(seat);
     const UnitMask ready = own & s.active;
     const std::array<UnitMask, 5> of_kind = {ready & ~(s.blue | s.red), ready & s.blue, ready & s.red, 0, ready};
+    const UnitMask tokens = t_.plan.archers.empty() || t_.plan.archers_seat != seat ? 0 : hidden_tokens(s);
+    const auto offer_hidden = [&](Kind kind, unsigned k) {
+        each_bit(tokens, [&](int i) {
+            out.add(make_action(static_cast<unsigned>(kind), k, kHiddenToken + static_cast<unsigned>(i)));
+        });
+    };
     for (unsigned k = 0; k < kFaces; ++k)
-        if (pool[k] > 0)
+        if (pool[k] > 0) {
             each_bit(of_kind[k], [&](int u) {
                 out.add(make_action(static_cast<unsigned>(Kind::token), k, static_cast<unsigned>(u)));
             });
+            // A hidden token is ordered like a green unit (WD B03, rule 2).
+            if (k == 0 || k == static_cast<unsigned>(Face::valor)) offer_hidden(Kind::token, k);
+        }
     for (unsigned k = 0; k < kFaces; ++k)
-        if (pool[k] > 1)
+        if (pool[k] > 1) {
             each_bit(ready, [&](int u) {
                 out.add(make_action(static_cast<unsigned>(Kind::token_pair), k, static_cast<unsigned>(u)));
             });
+            offer_hidden(Kind::token_pair, k);
+        }
     if (pool[static_cast<unsigned>(Face::morale)] > 0) {
         const int own_end = seat == 0 ? -10 : 10;
         if (s.morale != -own_end) out.add(make_action(static_cast<unsigned>(Kind::morale_up)));
@@ -184,8 +192,8 @@ void Rules::on_turn_action(State& s, Action x, Dice&) const {
     case Kind::token:
     case Kind::token_pair:
         s.pool[seat][field_a(x)] = static_cast<std::uint8_t>(s.pool[seat][field_a(x)] - (kind == Kind::token ? 1 : 2));
-        order(s, field_b(x));
         top(s).step = order_start;
+        order(s, field_b(x));
         break;
     case Kind::morale_up:
         --s.pool[seat][kMorale];
@@ -217,12 +225,21 @@ void Rules::on_turn_action(State& s, Action x, Dice&) const {
     }
 }
 
-/// Rules: W5.17.
-void Rules::order(State& s, unsigned u) const { s.ordered |= bit(u); }
+/// Rules: W5.17; a hidden token is turned up instead (WD B03, rule 2).
+void Rules::order(State& s, unsigned u) const {
+    if (u < kUnits) {
+        s.ordered |= bit(u);
+        return;
+    }
+    const unsigned token = u - kHiddenToken;
+    s.hidden_shown |= bit(token);
+    reveal(s, token, t_.plan.archers[token], true);
+}
 
 /// Rules: W5.30.
 void Rules::run_order_start(State& s, Dice&) const {
-    s.moved = s.attacked = s.began = s.advanced = s.pursued = 0;
+    s.attacked = s.began = s.advanced = s.pursued = 0;
+    s.moved = s.fresh == 0 ? 0 : UnitMask{s.fresh} << t_.plan.archer_slot;
     top(s).step = s.ordered != 0 ? choose_move : turn_end;
 }
 
@@ -241,7 +258,7 @@ void Rules::run_turn_close(State& s, Dice&) const {
             s.active |= (UnitMask{s.bonus[i].units} << (16 * s.bonus[i].seat)) & s.on_map;
     if (s.card != kNone) ++s.discard[s.in_turn][s.card];
     s.card = s.lead = kNone;
-    s.box = s.order_left = s.tactic = 0;
+    s.box = s.order_left = s.tactic = s.fresh = 0;
     end_bonuses(s, Until::turn_end, s.in_turn);
     s.ordered = s.moved = s.attacked = s.began = s.advanced = s.pursued = 0;
     s.in_turn = other(s.in_turn);

@@ -327,6 +327,8 @@ Rules::Rules(const Value& v) {
                   option("regroup_rout", true),          option("cap_base_only", false),
                   option("engaged_fire_anywhere", false), option("unlimited_order_tokens", false),
                   option("strict_ring_capture", false)};
+    for (const char* name : {"coordinated_attacks", "any_card_orders_one", "two_boxes_both"})
+        if (option(name, false)) bad(std::string("options.") + name + ": not available in this version");
     load_units(t_, v);
     load_victory(t_, v);
     load_special(t_, v);
@@ -465,22 +467,151 @@ static void load_victory(Tables& t, const Value& v) {
     }
 }
 
+namespace {
+
+Hex hex_of(const Value& pair, const std::string& what) {
+    const auto& list = pair.as_list(what);
+    return hex_at(list.at(0).as_int(what), list.at(1).as_int(what));
+}
+
+Seat seat_of_value(const Value& v, const std::string& what) { return static_cast<Seat>(v.as_int(what) & 1); }
+
+/// Layouts in which every token is adjacent to at least one of each other colour (WD B04, rule 3).
+std::vector<std::array<std::uint8_t, 9>> catapult_layouts(const std::vector<Hex>& rafts, int each) {
+    std::vector<std::array<std::uint8_t, 9>> found;
+    std::array<std::uint8_t, 9> layout{};
+    std::array<int, 3> used{};
+    const auto legal = [&] {
+        for (unsigned i = 0; i < 9; ++i) {
+            unsigned beside = 0;
+            for (unsigned j = 0; j < 9; ++j)
+                if (distance(rafts[i], rafts[j]) == 1) beside |= 1U << layout[j];
+            if ((beside | 1U << layout[i]) != 7) return false;
+        }
+        return true;
+    };
+    const auto fill = [&](auto&& self, unsigned n) -> void {
+        if (n == 9) {
+            if (legal()) found.push_back(layout);
+            return;
+        }
+        for (std::uint8_t k = 0; k < 3; ++k) {
+            if (used[k] == each) continue;
+            ++used[k];
+            layout[n] = k;
+            self(self, n + 1);
+            --used[k];
+        }
+    };
+    fill(fill, 0);
+    return found;
+}
+
+/// Unit slots that turned-up archers take.
+void add_archer_slots(Tables& t, const Value& x) {
+    PlanRules& p = t.plan;
+    int type = -1;
+    for (unsigned i = 0; i < t.types.size(); ++i)
+        if (t.types[i].id == x["type"].as_text("special.type")) type = static_cast<int>(i);
+    if (type < 0) bad("special.type: unknown");
+    unsigned slot = p.archers_seat * 16U;
+    while (!t.units[slot].number.empty()) ++slot;
+    if (slot + static_cast<unsigned>(p.archers_real) > p.archers_seat * 16U + 16U) bad("units: at most 16 a House");
+    p.archer_slot = static_cast<UnitId>(slot);
+    for (int i = 0; i < p.archers_real; ++i, ++slot) {
+        UnitDef& def = t.units[slot];
+        def.number = "A" + std::to_string(i + 1);
+        def.seat = p.archers_seat;
+        def.type = type;
+        def.rank = named<Rank>(kRankNames, x["rank"], "special.rank");
+        t.class_units[static_cast<unsigned>(t.types[static_cast<unsigned>(type)].cls)] |= bit(slot);
+        t.class_units[static_cast<unsigned>(Class::any)] |= bit(slot);
+    }
+}
+
+}  // namespace
+
 static void load_special(Tables& t, const Value& v) {
+    PlanRules& p = t.plan;
+    p.general = {-1, -1};
     for (const Value& x : v["special"].as_list("special")) {
         const std::string& op = x["op"].as_text("special.op");
+        const auto number = [&](const char* key) { return x[key].as_int(std::string("special.") + key); };
         if (op == "scorch_units") {
-            for (const Value& number : x["units"].as_list("special.units"))
+            for (const Value& unit : x["units"].as_list("special.units"))
                 for (UnitDef& u : t.units)
-                    if (u.number == number.as_text("special.units")) u.scorch = true;
+                    if (u.number == unit.as_text("special.units")) u.scorch = true;
         } else if (op == "scorch_only") {
             t.fire_only &= t.token[static_cast<unsigned>(named<Token>(kTokenNames, x["token"], "special.token"))];
         } else if (op == "no_fire_before") {
-            t.late_fire = hex_at(x["c"].as_int("special.c"), x["r"].as_int("special.r"));
-            t.late_fire_round = x["round"].as_int("special.round");
-        } else {
+            t.late_fire = hex_at(number("c"), number("r"));
+            t.late_fire_round = number("round");
+        } else if (op == "hidden_locations") {
+            p.locations = true;
+            p.location_seat = seat_of_value(x["seat"], "special.seat");
+            p.location_count = {number("false"), number("real")};
+            if (p.location_count[0] + p.location_count[1] > kObjectives) bad("special: at most 16 locations");
+            for (const Value& row : x["rows"].as_list("special.rows"))
+                t.playable.each([&](int h) {
+                    if (hex_row(static_cast<Hex>(h)) == row.as_int("special.rows") && !t.impassable.test(h))
+                        p.location_area.set(h);
+                });
+        } else if (op == "hidden_archers") {
+            for (const Value& hex : x["hexes"].as_list("special.hexes")) p.archers.push_back(hex_of(hex, "special.hexes"));
+            p.archers_real = number("real");
+            p.archers_seat = seat_of_value(x["seat"], "special.seat");
+            add_archer_slots(t, x);
+        } else if (op == "captive") {
+            p.captive = hex_at(number("c"), number("r"));
+            p.captive_seat = seat_of_value(x["seat"], "special.seat");
+        } else if (op == "palisade_setup") {
+            p.palisade_seat = seat_of_value(x["owner"], "special.owner");
+            p.palisade_dice = number("dice");
+            int all = 0;
+            for (unsigned k = 0; k < 3; ++k) {
+                p.palisade_tokens[k] = static_cast<std::uint8_t>(x["tokens"][kFaceNames[k]].as_int("special.tokens"));
+                all += p.palisade_tokens[k];
+            }
+            t.token[static_cast<unsigned>(Token::palisade)].each(
+                [&](int h) { p.palisades.push_back(static_cast<Hex>(h)); });
+            if (p.palisades.size() > 16 || all != static_cast<int>(p.palisades.size()) + 1)
+                bad("special.tokens: one token a palisade and one more");
+        } else if (op == "catapults") {
+            p.catapult_seat = seat_of_value(x["owner"], "special.owner");
+            for (const Value& hex : x["hexes"].as_list("special.hexes")) p.rafts.push_back(hex_of(hex, "special.hexes"));
+            std::sort(p.rafts.begin(), p.rafts.end());
+            if (p.rafts.size() != 9 || number("each") != 3) bad("special.catapults: nine landings, three of a colour");
+            p.layouts = catapult_layouts(p.rafts, 3);
+            if (p.layouts.empty()) bad("special.catapults: no legal layout");
+        } else if (op == "bar_terrain") {
+            for (const Value& hex : x["hexes"].as_list("special.hexes"))
+                p.barred[seat_of_value(x["seat"], "special.seat")].set(hex_of(hex, "special.hexes"));
+        } else if (op == "prisoner") {
+            p.prisoner = true;
+            for (unsigned i = 0; i < 2; ++i) p.places[i] = hex_of(x["places"].as_list("special.places").at(i), "special.places");
+            p.prisoner_seat = seat_of_value(x["owner"], "special.owner");
+            p.carrier_seat = seat_of_value(x["carrier"], "special.carrier");
+            p.free_row = number("free_row");
+        } else if (op != "burnt_token") {  // where a burnt token goes changes no rule
             bad("special.op: '" + op + "' is not available in this version");
         }
     }
+    const Value& decide = v["decide"];
+    if (!decide.is_null()) {
+        p.decide = true;
+        p.decide_winner = seat_of_value(decide["winner"], "decide.winner");
+        p.decide_locations = decide["real_locations"].as_int("decide.real_locations");
+    }
+    const Value& instant = v["instant"];
+    if (!instant.is_null()) {
+        p.instant = true;
+        p.instant_points = instant["points"].as_int("instant.points");
+        for (unsigned i = 0; i < 2; ++i)
+            for (unsigned c = 0; c < t.commanders.size(); ++c)
+                if (t.commanders[c].id == instant["generals"].as_list("instant.generals").at(i).as_text("instant.generals"))
+                    p.general[i] = static_cast<int>(c);
+    }
+    t.has_plan_rules = p.locations || !p.archers.empty() || p.captive != kNoHex || p.prisoner;
 }
 
 /// Units in place, full, active; hands and pools empty. Rules: W4.1, W4.2, WD4.3.

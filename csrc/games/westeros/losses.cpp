@@ -72,8 +72,9 @@ void Rules::eliminate(State& s, unsigned u) const {
         if (v.condition == VictoryIf::enemy_unit_eliminated ||
             (v.condition == VictoryIf::commander_captured && commander != kNone &&
              (v.name < 0 || v.name == commander)))
-            s.points[v.seat] = static_cast<std::int16_t>(s.points[v.seat] + v.points);
+            award(s, v.seat, v.points);
     }
+    check_instant(s);
     change_morale(s, seat, -loss);
     if (s.winner == kNone && (s.on_map & seat_mask(seat)) == 0) win(s, other(seat), Way::elimination);
 }
@@ -146,6 +147,10 @@ Cells Rules::retreat_hexes(const State& s, unsigned u) const {
 void Rules::run_retreat(State& s, Dice& d) const {
     Frame& f = top(s);
     const unsigned u = f.a;
+    if ((s.on_map & bit(u)) == 0) {
+        pop(s);
+        return;
+    }
     if (f.b > 0 && retreat_hexes(s, u).any()) {
         f.step = choose_retreat_hex;
         return;
@@ -153,7 +158,7 @@ void Rules::run_retreat(State& s, Dice& d) const {
     const int owed = f.b, gone = f.c;
     pop(s);
     if (gone > 0) end_movement(s, u, d);
-    if (owed > 0) lose(s, u, owed);
+    if (owed > 0 && (s.on_map & bit(u)) != 0) lose(s, u, owed);
 }
 
 void Rules::options_retreat_hex(const State& s, ActionList& out) const {
@@ -162,7 +167,7 @@ void Rules::options_retreat_hex(const State& s, ActionList& out) const {
     });
 }
 
-void Rules::on_retreat_hex(State& s, Action x, Dice&) const {
+void Rules::on_retreat_hex(State& s, Action x, Dice& d) const {
     Frame& f = top(s);
     const unsigned u = f.a;
     const auto to = static_cast<Hex>(field_a(x));
@@ -175,6 +180,7 @@ void Rules::on_retreat_hex(State& s, Action x, Dice&) const {
     disengage(s, u);
     place(s, u, to);
     if (s.attack_depth > 0 && fight(s).target == u) ++fight(s).retreated;
+    if (!t_.plan.rafts.empty() && f.b > 0) enter(s, u, d);  // the last hex is seen to when the retreat ends
 }
 
 }  // namespace sim::westeros

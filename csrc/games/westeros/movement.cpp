@@ -72,7 +72,7 @@ Cells Rules::blocked_for(const State& s, unsigned u) const {
         palisades -= s.gone;
     }
     if (type(s, u).cls == Class::cavalry) blocked |= palisades;
-    return blocked;
+    return blocked | t_.plan.barred[seat_of(static_cast<UnitId>(u))];
 }
 
 /// Hexes that a unit reaches from `from` with `allowance` hexes of movement. Rules: W6.1-W6.4, W3.16, W3.19.
@@ -141,12 +141,13 @@ void Rules::on_move(State& s, Action x, Dice&) const {
     const unsigned u = field_a(x);
     top(s) = {finish_move, static_cast<std::uint8_t>(u), static_cast<std::uint8_t>(field_b(x)), 0, 0, 0};
     const UnitId partner = s.engaged[u];
-    if (partner == kNoUnit) return;
+    bool blow = partner != kNoUnit;
     if (s.commander[u] != kNone) {
         const CommanderDef& c = t_.commanders[s.commander[u]];
-        if (c.free_move || c.no_blow) return;
+        blow &= !c.free_move && !c.no_blow;
     }
-    begin_attack(s, partner, u, Mode::parting_blow, 0);
+    if (blow) begin_attack(s, partner, u, Mode::parting_blow, 0);
+    if (may_carry(s, u)) push(s, {choose_carry, static_cast<std::uint8_t>(u), 0, 0, 0, 0});
 }
 
 void Rules::run_finish_move(State& s, Dice& d) const {
@@ -158,6 +159,7 @@ void Rules::run_finish_move(State& s, Dice& d) const {
     if (t_.marsh && t_.terrain_at[s.hex[u]] == static_cast<std::uint8_t>(Terrain::marsh)) s.attacked |= bit(u);
     disengage(s, u);
     place(s, u, to);
+    carry_along(s, u);
     end_movement(s, u, d);
 }
 
@@ -168,10 +170,13 @@ void Rules::place(State& s, unsigned u, Hex to) const {
     s.hex[u] = to;
 }
 
-/// Rules: W6.8, W11.7.
-void Rules::end_movement(State& s, unsigned u, Dice&) const {
+/// What happens where a movement ends. Rules: W6.8, W11.7, plan rules.
+void Rules::end_movement(State& s, unsigned u, Dice& d) const {
+    if (!t_.plan.rafts.empty()) enter(s, u, d);
+    if ((s.on_map & bit(u)) == 0) return;
     const std::uint8_t objective = t_.objective_at[s.hex[u]];
     if (objective != kNone && t_.objectives[objective].marker) s.owner[objective] = seat_of(static_cast<UnitId>(u));
+    if (t_.has_plan_rules) plan_end_movement(s, u);
 }
 
 void Rules::disengage(State& s, unsigned u) const {

@@ -1,4 +1,5 @@
 // Text of actions. Units are written by their plan number, hexes as (c,r), faces by their letter.
+#include "games/westeros/plan.hpp"
 #include "games/westeros/steps.hpp"
 
 namespace sim::westeros {
@@ -36,7 +37,9 @@ std::string Rules::action_text(const State& s, Action x) const {
         case Field::face:
         case Field::optional_face: text += v < kFaces ? kFaceNames[v] : "?"; break;
         case Field::unit:
-        case Field::optional_unit: text += v < kUnits ? t_.units[v].number : "?"; break;
+        case Field::optional_unit:
+            text += v < kUnits ? t_.units[v].number : "H" + std::to_string(v - kHiddenToken + 1);
+            break;
         case Field::card:
         case Field::optional_card: text += v < t_.cards[seat].size() ? t_.cards[seat][v].id : "?"; break;
         case Field::commander: text += v < t_.commanders.size() ? t_.commanders[v].id : "?"; break;
@@ -50,6 +53,7 @@ std::string Rules::action_text(const State& s, Action x) const {
                                                                 : "?";
             break;
         case Field::number: text += std::to_string(v); break;
+        case Field::payment: text += v < kPayments.size() ? kPayments[v] : "?"; break;
         case Field::none: break;
         }
     }

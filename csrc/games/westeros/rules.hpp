@@ -24,12 +24,13 @@ enum class Kind : std::uint8_t {
     end_ordered_units, choose_tactic, choose_move, end_moves, choose_attack, end_attacks, choose_flank_reroll,
     choose_reroll_die, choose_stalwart_ignore, choose_retreat_hex, choose_counterattack, choose_advance,
     choose_pursue_move, choose_pursue_attack, choose_commit, choose_keep_token, choose_keep_card,
-    choose_effect_unit, choose_effect_hex, choose_discard_card, count
+    choose_effect_unit, choose_effect_hex, choose_discard_card, place_hidden_token, assign_hidden_token,
+    place_palisade_token, remove_palisade_token, place_catapult_token, choose_carry, count
 };
 
 /// What a field of an action holds.
 enum class Field : unsigned { none, face, unit, card, commander, yes_no, hex, mode, target, optional_face,
-                              optional_unit, optional_hex, optional_card, number };
+                              optional_unit, optional_hex, optional_card, number, payment };
 
 inline constexpr int kKinds = static_cast<int>(Kind::count);
 extern const std::array<KindDef, kKinds> kKindTable;
@@ -225,6 +226,35 @@ private:
     void finish(State& s) const;
     void win(State& s, Seat seat, Way way) const;
     [[nodiscard]] int points_of(const State& s, const VictoryDef& v) const;
+
+    // Rules of single plans (plan.cpp, plan_setup.cpp).
+    void award(State& s, Seat seat, int points) const;
+    void enter(State& s, unsigned u, Dice& d) const;
+    void reveal(State& s, unsigned token, Hex at, bool ordered) const;
+    void appear(State& s, unsigned slot, Hex at, bool ordered) const;
+    [[nodiscard]] bool may_carry(const State& s, unsigned u) const;
+    void carry_along(State& s, unsigned u) const;
+    void check_instant(State& s) const;
+    void plan_end_movement(State& s, unsigned u) const;
+    [[nodiscard]] UnitMask hidden_tokens(const State& s) const;
+    [[nodiscard]] UnitMask hidden_candidates(const State& s, const BoxDef& box) const;
+    [[nodiscard]] Cells archer_hexes(const State& s, Hex around) const;
+    void options_place_hidden(const State& s, ActionList& out) const;
+    void on_place_hidden(State& s, Action x, Dice& d) const;
+    void options_assign_hidden(const State& s, ActionList& out) const;
+    void on_assign_hidden(State& s, Action x, Dice& d) const;
+    void options_place_palisade(const State& s, ActionList& out) const;
+    void on_place_palisade(State& s, Action x, Dice& d) const;
+    void options_remove_palisade(const State& s, ActionList& out) const;
+    void on_remove_palisade(State& s, Action x, Dice& d) const;
+    void options_place_catapult(const State& s, ActionList& out) const;
+    void on_place_catapult(State& s, Action x, Dice& d) const;
+    void options_carry(const State& s, ActionList& out) const;
+    void on_carry(State& s, Action x, Dice& d) const;
+    void options_place_archers(const State& s, ActionList& out) const;
+    void on_place_archers(State& s, Action x, Dice& d) const;
+    void mask_plan(State& v, Seat hidden_from) const;
+    void complete_plan(State& s, Seat seat, Dice& d) const;
 
     void push(State& s, Frame f) const {
         SIM_ASSERT(s.stack_depth < kStackDepth);

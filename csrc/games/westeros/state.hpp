@@ -19,7 +19,8 @@ enum class Step : std::uint8_t {
     choose_turn_action, choose_command_box, choose_ordered_units, choose_tactic, choose_move, choose_attack,
     choose_flank_reroll, choose_reroll_die, choose_stalwart_ignore, choose_retreat_hex, choose_counterattack,
     choose_advance, choose_pursue_move, choose_pursue_attack, choose_commit, choose_keep_token, choose_keep_card,
-    choose_effect_unit, choose_effect_hex, choose_discard_card, count
+    choose_effect_unit, choose_effect_hex, choose_discard_card, place_hidden_tokens, assign_hidden_tokens,
+    place_palisade_tokens, remove_palisade_tokens, place_catapult_tokens, choose_carry, place_archers, count
 };
 
 /// One frame of the decision stack. What a, b, c mean is said at each step's function.
@@ -121,7 +122,8 @@ struct State {
     std::uint8_t attack_depth;
     std::uint8_t stack_depth;
     std::array<UnitId, kCommanders> commander_unit;  // kNoUnit once captured
-    std::array<std::uint8_t, 5> spare;
+    std::uint8_t fresh;      // plan units that appeared this turn and may not move
+    std::array<std::uint8_t, 4> spare;
 
     std::array<Bonus, kBonuses> bonus;
     std::array<Attack, kAttackDepth> attack;

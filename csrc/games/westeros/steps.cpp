@@ -59,6 +59,18 @@ const std::array<StepDef, static_cast<unsigned>(Step::count)>& step_table() {
         {choose_effect_hex, "choose_effect_hex", "W10.4", nullptr, &R::options_effect_hex, &R::on_effect_hex},
         {choose_discard_card, "choose_discard_card", "WD10.1", nullptr, &R::options_discard_card,
          &R::on_discard_card},
+        {place_hidden_tokens, "place_hidden_tokens", "WD12.4", nullptr, &R::options_place_hidden,
+         &R::on_place_hidden},
+        {assign_hidden_tokens, "assign_hidden_tokens", "WD12.4", nullptr, &R::options_assign_hidden,
+         &R::on_assign_hidden},
+        {place_palisade_tokens, "place_palisade_tokens", "WD12.4", nullptr, &R::options_place_palisade,
+         &R::on_place_palisade},
+        {remove_palisade_tokens, "remove_palisade_tokens", "WD12.4", nullptr, &R::options_remove_palisade,
+         &R::on_remove_palisade},
+        {place_catapult_tokens, "place_catapult_tokens", "WD12.4", nullptr, &R::options_place_catapult,
+         &R::on_place_catapult},
+        {choose_carry, "choose_carry", "WD12.4", nullptr, &R::options_carry, &R::on_carry},
+        {place_archers, "choose_effect_hex", "WD12.4", nullptr, &R::options_place_archers, &R::on_place_archers},
     }};
     static_assert([] {
         for (unsigned i = 0; i < kSteps.size(); ++i)
@@ -103,6 +115,13 @@ const std::array<KindDef, kKinds> kKindTable = {{
     {"choose_effect_unit", "W10.4", {field("unit", Field::optional_unit), {}, {}}},
     {"choose_effect_hex", "W10.4", {field("hex", Field::optional_hex), {}, {}}},
     {"choose_discard_card", "WD10.1", {field("card", Field::optional_card), {}, {}}},
+    {"place_hidden_token", "WD12.4", {field("hex", Field::hex), field("real", Field::yes_no), {}}},
+    {"assign_hidden_token", "WD12.4", {field("token", Field::number), {}, {}}},
+    {"place_palisade_token", "WD12.4", {field("hex", Field::hex), field("face", Field::face), {}}},
+    {"remove_palisade_token", "WD12.4",
+     {field("hex", Field::optional_hex), field("face", Field::face), field("payment", Field::payment)}},
+    {"place_catapult_token", "WD12.4", {field("hex", Field::hex), field("face", Field::face), {}}},
+    {"choose_carry", "WD12.4", {field("take", Field::yes_no), {}, {}}},
 }};
 
 }  // namespace sim::westeros

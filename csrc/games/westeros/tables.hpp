@@ -177,6 +177,46 @@ struct SightLine {
 };
 inline constexpr int kSightRange = 6;  // longbow 4, +1 in a tower, and one to spare
 
+/// Rules of single plans (WD12). A plan switches on what it uses.
+struct PlanRules {
+    // B02: face-down locations.
+    bool locations = false;
+    Cells location_area;
+    std::array<int, 2> location_count{};  // false, real
+    Seat location_seat = 0;
+    // B03: hidden archers, a captive.
+    std::vector<Hex> archers;
+    int archers_real = 0;
+    Seat archers_seat = 0;
+    UnitId archer_slot = kNoUnit;  // the first of the unit slots that real tokens fill
+    Hex captive = kNoHex;
+    Seat captive_seat = 0;
+    // B04: palisade tokens, catapults on raft landings.
+    std::vector<Hex> palisades;
+    std::array<std::uint8_t, 3> palisade_tokens{};
+    int palisade_dice = 0;
+    Seat palisade_seat = 0;
+    std::vector<Hex> rafts;
+    std::vector<std::array<std::uint8_t, 9>> layouts;
+    Seat catapult_seat = 0;
+    std::array<Cells, 2> barred;  // hexes closed to a House
+    // B10: the prisoner.
+    bool prisoner = false;
+    std::array<Hex, 2> places{};
+    Seat prisoner_seat = 0, carrier_seat = 0;
+    int free_row = 0;
+    // Other ends of a battle.
+    bool decide = false;
+    Seat decide_winner = 0;
+    int decide_locations = 0;
+    bool instant = false;
+    int instant_points = 0;
+    std::array<int, 2> general{};  // commander whose capture wins for the other House
+};
+
+/// Hidden plan tokens are named like units, from this number on.
+inline constexpr unsigned kHiddenToken = 64;
+
 struct Tables {
     std::string id, code, name;
     int columns = 0, rows = 0, rounds = 0;
@@ -214,6 +254,8 @@ struct Tables {
     Cells fire_only;                  // cells that may be set on fire; all burnable ones unless the plan narrows it
     Hex late_fire = kNoHex;           // no fire here before late_fire_round
     int late_fire_round = 0;
+    PlanRules plan;
+    bool has_plan_rules = false;      // something happens where movements end
 };
 
 }  // namespace sim::westeros

@@ -11,6 +11,21 @@ void Rules::win(State& s, Seat seat, Way way) const {
     s.way = way;
 }
 
+void Rules::award(State& s, Seat seat, int points) const {
+    s.points[seat] = static_cast<std::int16_t>(s.points[seat] + points);
+}
+
+/// B03: enough points and the enemy general captured. Rules: W11.2, WD11.1.
+void Rules::check_instant(State& s) const {
+    const PlanRules& p = t_.plan;
+    if (!p.instant) return;
+    for (Seat seat = 0; seat < 2; ++seat) {
+        const int enemy = p.general[other(seat)];
+        if (enemy >= 0 && s.points[seat] >= p.instant_points && s.commander_unit[static_cast<unsigned>(enemy)] == kNoUnit)
+            win(s, seat, Way::instant);
+    }
+}
+
 /// Points that a row of the victory table gives now.
 int Rules::points_of(const State& s, const VictoryDef& v) const {
     const Seat seat = v.seat;
@@ -57,8 +72,16 @@ int Rules::points_of(const State& s, const VictoryDef& v) const {
         });
         return sum;
     }
+    case VictoryIf::prisoner_held:
+    case VictoryIf::prisoner_lost: {
+        // WD B10: neither freed nor, for the other row, in the hex of a unit of the carrying House.
+        const Hex at = s.plan[1];
+        const bool held = at != kNoHex && s.occupied[t_.plan.carrier_seat].test(at) && s.hidden_shown != 0;
+        const bool freed = s.plan[3] == 1;
+        return !freed && held == (v.condition == VictoryIf::prisoner_held) ? v.points : 0;
+    }
     default:
-        return 0;  // awarded when it happens, or by a plan's own rule
+        return 0;  // awarded when it happens
     }
 }
 
@@ -72,6 +95,13 @@ void Rules::score(State& s, VictoryWhen when) const {
 /// Points, then morale, then momentum. Rules: W5.42, W8.26, W11.4.
 void Rules::finish(State& s) const {
     score(s, VictoryWhen::game_end);
+    if (t_.plan.decide) {
+        int held = 0;
+        each_bit(s.hidden_real, [&](int i) { held += s.owner[static_cast<unsigned>(i)] == t_.plan.decide_winner; });
+        const bool met = held >= t_.plan.decide_locations && zone(s, t_.plan.decide_winner) <= Zone::green;
+        win(s, met ? t_.plan.decide_winner : other(t_.plan.decide_winner), Way::decide);
+        return;
+    }
     if (s.points[0] != s.points[1]) {
         win(s, s.points[1] > s.points[0] ? 1 : 0, Way::points);
         return;
@@ -110,7 +140,20 @@ int Rules::to_act(const State& s) const {
     case Step::choose_pursue_attack:
         return seat_of(fight(s).attacker);
     case Step::choose_retreat_hex:
+    case Step::choose_carry:
         return seat_of(f.a);
+    case Step::place_hidden_tokens:
+        return t_.plan.location_seat;
+    case Step::assign_hidden_tokens:
+        return t_.plan.prisoner ? t_.plan.prisoner_seat : t_.plan.archers_seat;
+    case Step::place_palisade_tokens:
+        return t_.plan.palisade_seat;
+    case Step::remove_palisade_tokens:
+        return other(t_.plan.palisade_seat);
+    case Step::place_catapult_tokens:
+        return t_.plan.catapult_seat;
+    case Step::place_archers:
+        return t_.plan.archers_seat;
     case Step::choose_commit:
     case Step::choose_effect_unit:
     case Step::choose_effect_hex:

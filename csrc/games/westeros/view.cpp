@@ -17,6 +17,7 @@ Rules::State Rules::view(const State& s, int seat) const {
     // Cards that the other House has named to keep are still hidden (W5.43).
     Frame& f = v.stack[0];
     if (f.step == Step::choose_keep_card && f.b == hidden) f.d = f.e = kNone;
+    mask_plan(v, static_cast<Seat>(seat));
     return v;
 }
 
@@ -35,6 +36,7 @@ Rules::State Rules::complete(const State& view, Dice& dice) const {
         ++s.hand[hidden][card];
     }
     s.unseen_hand[hidden] = 0;
+    complete_plan(s, s.view_of, dice);
     s.view_of = kNone;
     return s;
 }

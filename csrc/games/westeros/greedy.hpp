@@ -1,0 +1,89 @@
+// What the greedy agent thinks of a position: the worth of units, hexes, attacks and orders, as whole numbers.
+#pragma once
+
+#include "games/westeros/greedy_odds.hpp"
+#include "games/westeros/rules.hpp"
+
+namespace sim::westeros {
+
+/// Worths, in thousandths of a victory point.
+namespace worth {
+inline constexpr int kPoint = 1000;
+inline constexpr int kMorale = 90;      // one space of the track
+inline constexpr int kDie = 40;         // a unit's attack, for each die
+inline constexpr int kCommander = 250;
+inline constexpr int kStep = 24;        // one hex nearer to a goal
+inline constexpr int kRetreat = 10;     // one morale result
+inline constexpr int kLater = 700;      // of 1000: points that are scored later and may be lost again
+}  // namespace worth
+
+/// Judges one decision for one seat. Reads what that seat may see: no enemy hand, no dice.
+class Judge {
+public:
+    Judge(const Rules& rules, const State& s, Seat seat);
+
+    /// Expected gain of an attack from where the unit stands, the answer of a Stalwart target counted.
+    [[nodiscard]] int attack(unsigned u, unsigned target, Mode mode, bool second = false);
+    /// Expected gain of Scorch on a hex. Rules: W9.6.
+    [[nodiscard]] int scorch(unsigned u, Hex h) const;
+    /// Gain of `levels` of fire for certain.
+    [[nodiscard]] int fire(Hex h, int levels) const;
+    /// The best attack from where the unit stands, at least 0.
+    [[nodiscard]] int best_attack(unsigned u);
+    /// Prepare `strike` for a unit that may end a move on any of these hexes.
+    void survey(unsigned u, const Cells& cells);
+    /// The best attack from a hex that was surveyed.
+    [[nodiscard]] int strike(Hex h) const { return strike_[h]; }
+    /// Worth of standing on a hex without attacking.
+    [[nodiscard]] int place(unsigned u, Hex h);
+    /// Worth of the place where the unit stands now.
+    [[nodiscard]] int stay(unsigned u) { return place(u, s_.hex[u]); }
+    /// Expected loss from the parting blow when the unit moves off. Rules: W7.60.
+    [[nodiscard]] int parting(unsigned u);
+    /// Gain of an order: the best move and attack, over standing idle.
+    [[nodiscard]] int order(unsigned u);
+    /// Worth of a unit to its House.
+    [[nodiscard]] int worth_of(unsigned u) { return mark(u).worth; }
+    [[nodiscard]] Seat seat() const { return seat_; }
+
+private:
+    /// What matters of a unit as a target.
+    struct Mark {
+        int shields, protection, plain, need, worth;
+        bool valor, cavalry, stalwart, cornered;
+    };
+
+    const Mark& mark(unsigned u);
+    [[nodiscard]] bool cornered(unsigned u) const;
+    [[nodiscard]] int damage(int dice, bool by_cavalry, const Mark& m, bool flank, bool moves_back) const;
+    [[nodiscard]] int melee(const State& s, unsigned u, unsigned target, bool second);
+    [[nodiscard]] int shot(const State& s, unsigned u, unsigned target, Mode mode, bool second);
+    [[nodiscard]] bool scorches(unsigned u) const;
+    [[nodiscard]] Cells fuel() const;
+    void survey_ranged(unsigned u, const Cells& cells, Mode mode);
+    void value_objectives();
+    [[nodiscard]] Cells goals(bool with_fire) const;
+    void map_goals();
+    void map_threats();
+    [[nodiscard]] int rows_value(unsigned u, Hex h) const;
+
+    const Rules& r_;
+    const State& s_;
+    const Tables& t_;
+    const Seat seat_;
+    State trial_;                          // the position after a move under consideration
+    bool mapped_ = false;
+    UnitMask known_ = 0;                   // whose mark has been made
+    std::array<Mark, kUnits> mark_;
+    std::array<int, 2> kill_{};            // points for eliminating a unit of the seat
+    const VictoryDef* rows_ = nullptr;     // own row_reached record
+    std::array<int, kObjectives> taken_{}; // worth of taking an objective, or of standing on one without marker
+    Cells in_area_;                        // own units_in cells
+    int area_value_ = 0;
+    Cells captives_;
+    std::array<std::array<std::uint8_t, kCells>, 2> goal_;  // hexes to the next goal; [1] for units that burn
+    std::array<Cells, 3> threat_;          // enemies that can strike a hex, bit planes of the number
+    std::array<int, kCells> strike_;
+};
+
+}  // namespace sim::westeros
