@@ -49,6 +49,14 @@ public:
         SIM_ASSERT(size_ < kCapacity);
         data_[static_cast<unsigned>(size_++)] = x;
     }
+    /// Add base + i << shift for each member i of a set; the caller's loop in one place, without a store a member.
+    template <class Set>
+    void add_each(Action base, unsigned shift, const Set& set) {
+        Action* p = data_.data() + size_;
+        set.each([&](int i) { *p++ = base + (static_cast<Action>(i) << shift); });
+        size_ = static_cast<int>(p - data_.data());
+        SIM_ASSERT(size_ <= kCapacity);
+    }
     [[nodiscard]] int size() const { return size_; }
     [[nodiscard]] bool empty() const { return size_ == 0; }
     [[nodiscard]] Action operator[](int i) const {

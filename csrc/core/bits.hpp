@@ -97,4 +97,13 @@ constexpr void each_bit(std::uint32_t mask, F&& f) {
     for (; mask != 0; mask &= mask - 1) f(std::countr_zero(mask));
 }
 
+/// A 32-bit mask with the loop of a set.
+struct MaskSet {
+    std::uint32_t mask;
+    template <class F>
+    constexpr void each(F&& f) const {
+        each_bit(mask, f);
+    }
+};
+
 }  // namespace sim

@@ -38,7 +38,7 @@ inline constexpr Cells kOddRows = detail::row_parity(1);
 
 /// All cells adjacent to a member. The caller keeps the playable ones.
 /// Rules: W3.5 (even rows reach columns c-1 and c of the next row, odd rows c and c+1).
-constexpr Cells neighbours(const Cells& x) {
+[[gnu::always_inline]] constexpr Cells neighbours(const Cells& x) {
     const Cells diagonal = x | (x & kEvenRows).down<1>() | (x & kOddRows).up<1>();
     return x.up<1>() | x.down<1>() | diagonal.up<kStride>() | diagonal.down<kStride>();
 }

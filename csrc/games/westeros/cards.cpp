@@ -46,59 +46,66 @@ void Rules::options_command_box(const State& s, ActionList& out) const {
             out.add(make_action(static_cast<unsigned>(Kind::choose_command_box), b));
 }
 
-void Rules::on_command_box(State& s, Action x, Dice&) const {
-    s.box = static_cast<std::uint8_t>(field_a(x));
-    s.order_left = static_cast<std::uint8_t>(t_.cards[s.in_turn][s.card].boxes[s.box].order);
-    top(s) = {lead_units, 0, 0, kNone, 0, 0};
+void Rules::on_command_box(State& s, Action x, Dice&) const { open_box(s, field_a(x)); }
+
+/// Begin LEAD.units with the units that the box may order (W5.21: measured now, before any movement).
+void Rules::open_box(State& s, unsigned box) const {
+    const BoxDef& def = t_.cards[s.in_turn][s.card].boxes[box];
+    s.box = static_cast<std::uint8_t>(box);
+    s.order_left = static_cast<std::uint8_t>(def.order);
+    const UnitMask local = def.order == 0 ? 0 : candidates(s, def, s.lead) >> (16 * s.in_turn);
+    top(s) = {lead_units, 0, 0, kNone, static_cast<std::uint8_t>(local), static_cast<std::uint8_t>(local >> 8)};
 }
 
-/// Frame: a lowest unit that may be ordered next, b 1 in the second part of `order_adjacent`, c unit ordered first.
-/// Units are named in increasing order, so that each set of units has one path. Rules: W5.23.
+/// Units that the box may still order: named in increasing order, so that each set of units has one path.
+UnitMask Rules::orderable(const State& s, const BoxDef& box) const {
+    const Frame& f = top(s);
+    UnitMask units = UnitMask{f.d | static_cast<unsigned>(f.e) << 8} << (16 * s.in_turn);
+    if (box.one_class && s.ordered != 0)
+        units &= t_.class_units[static_cast<unsigned>(type(s, static_cast<unsigned>(std::countr_zero(s.ordered))).cls)];
+    return f.a >= 32 ? 0 : units & ~s.ordered & ~UnitMask{0} << f.a;
+}
+
+/// Own active units adjacent to the unit ordered first and outside every own zone of control (order_adjacent, WD10.1).
+UnitMask Rules::uncontrolled_beside(const State& s, unsigned first) const {
+    UnitMask controlled = 0, beside = 0;
+    for (unsigned c = 0; c < t_.commanders.size(); ++c)
+        if (t_.commanders[c].seat == s.in_turn) controlled |= in_zoc(s, c);
+    each_bit(s.on_map & s.active & seat_mask(s.in_turn) & ~controlled & ~s.ordered, [&](int u) {
+        if (t_.near1[s.hex[first]].test(s.hex[static_cast<unsigned>(u)])) beside |= bit(static_cast<unsigned>(u));
+    });
+    return beside;
+}
+
+/// Frame: a lowest unit that may be ordered next, b 1 in the second part of `order_adjacent`, c unit ordered first,
+/// d and e the candidates' numbers within the House. Rules: W5.23.
 void Rules::run_lead_units(State& s, Dice&) const {
     Frame& f = top(s);
     const BoxDef& box = t_.cards[s.in_turn][s.card].boxes[s.box];
-    f.step = choose_ordered_units;
-    ActionList next;
-    options_ordered_units(s, next);
-    const bool more = s.order_left > 0 && next.size() > (s.ordered != 0 || f.c != kNone ? 1 : 0);
-    if (more) return;
+    if (s.order_left > 0 && (orderable(s, box) != 0 || hidden_candidates(s, box) != 0)) {
+        f.step = choose_ordered_units;
+        return;
+    }
     if (f.b == 0 && s.ordered != 0 && f.c < kUnits)
         for (const EffectDef& e : box.effects)
             if (e.op == Op::order_adjacent) {
                 s.order_left = static_cast<std::uint8_t>(e.n);
-                f = {lead_units, 0, 1, f.c, 0, 0};
+                const UnitMask local = uncontrolled_beside(s, f.c) >> (16 * s.in_turn);
+                f = {lead_units, 0, 1, f.c, static_cast<std::uint8_t>(local), static_cast<std::uint8_t>(local >> 8)};
                 return;
             }
     f = {tactic_before, 0, 0, 0, 0, 0};
-    push(s, {effects, 0, s.lead, 0, 0, 0});
+    if (!box.effects.empty()) push(s, {effects, 0, s.lead, 0, 0, 0});
 }
 
 void Rules::options_ordered_units(const State& s, ActionList& out) const {
     const Frame& f = top(s);
     const BoxDef& box = t_.cards[s.in_turn][s.card].boxes[s.box];
-    UnitMask units = 0;
-    if (f.b == 0) {
-        units = candidates(s, box, s.lead);
-        if (box.one_class && s.ordered != 0)
-            units &= t_.class_units[static_cast<unsigned>(type(s, static_cast<unsigned>(std::countr_zero(s.ordered))).cls)];
-    } else {
-        // Adjacent to the unit ordered first and outside every own zone of control (order_adjacent, WD10.1).
-        UnitMask controlled = 0;
-        for (unsigned c = 0; c < t_.commanders.size(); ++c)
-            if (t_.commanders[c].seat == s.in_turn) controlled |= in_zoc(s, c);
-        each_bit(s.on_map & s.active & seat_mask(s.in_turn) & ~controlled, [&](int u) {
-            if (t_.near1[s.hex[f.c]].test(s.hex[static_cast<unsigned>(u)])) units |= bit(static_cast<unsigned>(u));
-        });
-    }
-    units &= ~s.ordered;
-    units &= f.a >= 32 ? 0 : ~UnitMask{0} << f.a;
     if (s.order_left > 0) {
-        each_bit(units, [&](int u) {
-            out.add(make_action(static_cast<unsigned>(Kind::choose_ordered_unit), static_cast<unsigned>(u)));
-        });
+        out.add_each(make_action(static_cast<unsigned>(Kind::choose_ordered_unit)), 16, MaskSet{orderable(s, box)});
         each_bit(hidden_candidates(s, box), [&](int token) {
             const unsigned u = kHiddenToken + static_cast<unsigned>(token);
-            if (u >= f.a) out.add(make_action(static_cast<unsigned>(Kind::choose_ordered_unit), u));
+            out.add(make_action(static_cast<unsigned>(Kind::choose_ordered_unit), u));
         });
     }
     if (s.ordered != 0 || f.c != kNone) out.add(make_action(static_cast<unsigned>(Kind::end_ordered_units)));
@@ -113,6 +120,7 @@ UnitMask Rules::hidden_candidates(const State& s, const BoxDef& box) const {
     const UnitId home = s.commander_unit[s.lead];
     UnitMask found = 0;
     each_bit(hidden_tokens(s), [&](int i) {
+        if (kHiddenToken + static_cast<unsigned>(i) < top(s).a) return;
         if (box.anywhere || (home != kNoUnit && distance(s.hex[home], p.archers[static_cast<unsigned>(i)]) <= 2))
             found |= bit(static_cast<unsigned>(i));
     });

@@ -8,30 +8,31 @@ namespace sim::westeros {
 using enum Step;
 
 void Rules::step(State& s, Action action, Dice& dice, ActionList& out) const {
-    (this->*step_table()[static_cast<unsigned>(top(s).step)].on)(s, action, dice);
+    step_table()[static_cast<unsigned>(top(s).step)].on(*this, s, action, dice);
     advance(s, dice, out);
 }
 
 /// Run automatic steps; take decisions that have one option (W5.37); stop at a real choice or the end.
 void Rules::advance(State& s, Dice& d, ActionList& out) const {
-    for (;;) {
-        out.clear();
-        if (s.winner != kNone) return;
-        const StepDef& def = step_table()[static_cast<unsigned>(top(s).step)];
+    const auto& table = step_table();
+    out.clear();
+    while (s.winner == kNone) {
+        const StepDef& def = table[static_cast<unsigned>(top(s).step)];
         if (def.run != nullptr) {
-            (this->*def.run)(s, d);
+            def.run(*this, s, d);
             continue;
         }
-        (this->*def.options)(s, out);
+        def.options(*this, s, out);
         SIM_ASSERT(!out.empty());
         if (out.size() > 1) return;
-        (this->*def.on)(s, out[0], d);
+        def.on(*this, s, out[0], d);
+        out.clear();
     }
 }
 
 void Rules::legal_actions(const State& s, ActionList& out) const {
     out.clear();
-    if (s.winner == kNone) (this->*step_table()[static_cast<unsigned>(top(s).step)].options)(s, out);
+    if (s.winner == kNone) step_table()[static_cast<unsigned>(top(s).step)].options(*this, s, out);
 }
 
 void Rules::apply(State& s, Action action, Dice& dice) const {
@@ -130,26 +131,20 @@ void Rules::options_turn_action(const State& s, ActionList& out) const {
     };
     for (unsigned k = 0; k < kFaces; ++k)
         if (pool[k] > 0) {
-            each_bit(of_kind[k], [&](int u) {
-                out.add(make_action(static_cast<unsigned>(Kind::token), k, static_cast<unsigned>(u)));
-            });
+            out.add_each(make_action(static_cast<unsigned>(Kind::token), k), 8, MaskSet{of_kind[k]});
             // A hidden token is ordered like a green unit (WD B03, rule 2).
             if (k == 0 || k == static_cast<unsigned>(Face::valor)) offer_hidden(Kind::token, k);
         }
     for (unsigned k = 0; k < kFaces; ++k)
         if (pool[k] > 1) {
-            each_bit(ready, [&](int u) {
-                out.add(make_action(static_cast<unsigned>(Kind::token_pair), k, static_cast<unsigned>(u)));
-            });
+            out.add_each(make_action(static_cast<unsigned>(Kind::token_pair), k), 8, MaskSet{ready});
             offer_hidden(Kind::token_pair, k);
         }
     if (pool[static_cast<unsigned>(Face::morale)] > 0) {
         const int own_end = seat == 0 ? -10 : 10;
         if (s.morale != -own_end) out.add(make_action(static_cast<unsigned>(Kind::morale_up)));
         if (s.morale != own_end)
-            each_bit(own & ~s.active, [&](int u) {
-                out.add(make_action(static_cast<unsigned>(Kind::morale_rally), static_cast<unsigned>(u)));
-            });
+            out.add_each(make_action(static_cast<unsigned>(Kind::morale_rally)), 16, MaskSet{own & ~s.active});
     }
     if (s.board_tokens[seat] > 0) {
         std::array<UnitMask, kCommanders> zone_of{};
@@ -173,9 +168,10 @@ void Rules::options_turn_action(const State& s, ActionList& out) const {
         }
     }
     out.add(make_action(static_cast<unsigned>(Kind::pass)));
-    for (unsigned c = 0; c < t_.commanders.size(); ++c)
-        if (t_.commanders[c].seat == seat && commit_possible(s, c, When::own_turn_start))
-            out.add(make_action(static_cast<unsigned>(Kind::choose_commit), c, 1));
+    each_bit(t_.start_commits[seat] & ~s.committed, [&](int c) {
+        if (commit_possible(s, static_cast<unsigned>(c), When::own_turn_start))
+            out.add(make_action(static_cast<unsigned>(Kind::choose_commit), static_cast<unsigned>(c), 1));
+    });
 }
 
 void Rules::on_turn_action(State& s, Action x, Dice&) const {
@@ -214,7 +210,10 @@ void Rules::on_turn_action(State& s, Action x, Dice&) const {
         --s.board_tokens[seat];
         ++s.commander_tokens[commander];
         s.tactic = 0;
-        top(s).step = choose_command_box;
+        if (t_.cards[seat][card].boxes.size() == 1)
+            open_box(s, 0);
+        else
+            top(s).step = choose_command_box;
         break;
     }
     default:

@@ -50,7 +50,7 @@ private:
     /// What matters of a unit as a target.
     struct Mark {
         int shields, protection, plain, need, worth;
-        bool valor, cavalry, stalwart, cornered;
+        bool valor, cavalry, stalwart, cornered, scorch, shooter;
     };
 
     const Mark& mark(unsigned u);
@@ -58,8 +58,8 @@ private:
     [[nodiscard]] int damage(int dice, bool by_cavalry, const Mark& m, bool flank, bool moves_back) const;
     [[nodiscard]] int melee(const State& s, unsigned u, unsigned target, bool second);
     [[nodiscard]] int shot(const State& s, unsigned u, unsigned target, Mode mode, bool second);
-    [[nodiscard]] bool scorches(unsigned u) const;
-    [[nodiscard]] Cells fuel() const;
+    [[nodiscard]] Cells find_fuel() const;
+    void map();
     void survey_ranged(unsigned u, const Cells& cells, Mode mode);
     void value_objectives();
     [[nodiscard]] Cells goals(bool with_fire) const;
@@ -74,6 +74,7 @@ private:
     State trial_;                          // the position after a move under consideration
     bool mapped_ = false;
     UnitMask known_ = 0;                   // whose mark has been made
+    Cells fuel_;                           // hexes worth burning
     std::array<Mark, kUnits> mark_;
     std::array<int, 2> kill_{};            // points for eliminating a unit of the seat
     const VictoryDef* rows_ = nullptr;     // own row_reached record

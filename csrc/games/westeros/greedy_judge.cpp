@@ -18,6 +18,7 @@ Judge::Judge(const Rules& rules, const State& s, Seat seat)
         if (v.condition == VictoryIf::enemy_unit_eliminated) kill_[other(v.seat)] += v.points;
         if (v.condition == VictoryIf::row_reached && v.seat == seat) rows_ = &v;
     }
+    if (t_.burnable) fuel_ = find_fuel();
 }
 
 /// True when a retreat would cost figures. Rules: W8.11, W8.13.
@@ -43,7 +44,10 @@ const Judge::Mark& Judge::mark(unsigned u) {
     m.valor = defence < 4;
     m.cavalry = type.cls == Class::cavalry;
     m.protection = r_.protection(s_, u);
-    m.stalwart = r_.keywords(s_, u).has(Keyword::stalwart);
+    const Keywords keywords = r_.keywords(s_, u);
+    m.stalwart = keywords.has(Keyword::stalwart);
+    m.scorch = t_.burnable && keywords.has(Keyword::scorch);
+    m.shooter = !type.melee;
     m.cornered = cornered(u);
     m.plain = s_.plain[u];
     m.need = m.plain;
@@ -95,10 +99,8 @@ int Judge::attack(unsigned u, unsigned target, Mode mode, bool second) {
     return mode == Mode::melee ? melee(s_, u, target, second) : shot(s_, u, target, mode, second);
 }
 
-bool Judge::scorches(unsigned u) const { return t_.burnable && r_.keywords(s_, u).has(Keyword::scorch); }
-
 /// Hexes that can be set on fire and that somebody scores for. Rules: W9.6, W3.40.
-Cells Judge::fuel() const {
+Cells Judge::find_fuel() const {
     Cells scored;
     for (const VictoryDef& v : t_.victory)
         if (v.condition == VictoryIf::token_destroyed || v.condition == VictoryIf::fire_level ||
@@ -150,8 +152,8 @@ int Judge::best_attack(unsigned u) {
         for (const Mode mode : {Mode::melee, Mode::ranged, Mode::war_dogs})
             if (r_.legal_target(s_, u, target, mode)) best = std::max(best, attack(u, target, mode));
     });
-    if (scorches(u))
-        (t_.near1[from] & fuel()).each([&](int h) { best = std::max(best, scorch(u, static_cast<Hex>(h))); });
+    if (mark(u).scorch)
+        (t_.near1[from] & fuel_).each([&](int h) { best = std::max(best, scorch(u, static_cast<Hex>(h))); });
     return best;
 }
 
@@ -197,8 +199,8 @@ void Judge::survey(unsigned u, const Cells& cells) {
     if (type.range_max > 0) survey_ranged(u, cells, Mode::ranged);
     if (type.dogs_max > 0) survey_ranged(u, cells, Mode::war_dogs);
     trial_.hex[u] = s_.hex[u];
-    if (scorches(u))
-        fuel().each([&](int h) {
+    if (mark(u).scorch)
+        fuel_.each([&](int h) {
             const int gain = scorch(u, static_cast<Hex>(h));
             (t_.near1[static_cast<unsigned>(h)] & cells).each([&](int from) {
                 int& best = strike_[static_cast<unsigned>(from)];
@@ -257,7 +259,7 @@ Cells Judge::goals(bool with_fire) const {
             for (int r = row; r >= 0 && r < t_.rows; r += step)
                 wanted.word[static_cast<unsigned>(r) / 4] |= std::uint64_t{0xFFFF} << (r % 4 * 16);
         }
-    if (with_fire) wanted |= neighbours(fuel());
+    if (with_fire) wanted |= neighbours(fuel_);
     return (wanted & t_.playable) - s_.occupied[seat_];
 }
 
@@ -312,26 +314,28 @@ int Judge::rows_value(unsigned u, Hex h) const {
     return sum;
 }
 
-int Judge::place(unsigned u, Hex h) {
-    if (!mapped_) {
-        mapped_ = true;
-        for (const VictoryDef& v : t_.victory) {
-            if (v.seat != seat_) continue;
-            if (v.condition == VictoryIf::units_in) {
-                in_area_ |= v.area;
-                area_value_ = worth::kLater * v.points / v.per;
-            }
-            if (v.condition == VictoryIf::captive_taken && v.hex != kNoHex) captives_.set(v.hex);
+/// Everything about hexes that does not depend on the unit; made once, when first needed.
+void Judge::map() {
+    mapped_ = true;
+    for (const VictoryDef& v : t_.victory) {
+        if (v.seat != seat_) continue;
+        if (v.condition == VictoryIf::units_in) {
+            in_area_ |= v.area;
+            area_value_ = worth::kLater * v.points / v.per;
         }
-        value_objectives();
-        map_goals();
-        map_threats();
+        if (v.condition == VictoryIf::captive_taken && v.hex != kNoHex) captives_.set(v.hex);
     }
+    value_objectives();
+    map_goals();
+    map_threats();
+}
+
+int Judge::place(unsigned u, Hex h) {
+    if (!mapped_) map();
     const Mark& m = mark(u);
-    const bool shooter = !r_.type(s_, u).melee;
-    const unsigned burner = scorches(u) ? 1 : 0;
+    const unsigned burner = m.scorch ? 1 : 0;
     // A shooter wants to be near, not next to the enemy.
-    int sum = -worth::kStep * std::max<int>(goal_[burner][h], shooter ? 2 : 0);
+    int sum = -worth::kStep * std::max<int>(goal_[burner][h], m.shooter ? 2 : 0);
     const std::uint8_t objective = t_.objective_at[h];
     if (objective != kNone) sum += taken_[objective];
     if (in_area_.test(h)) sum += area_value_;

@@ -100,7 +100,7 @@ void derive_board(Tables& t) {
                  terrain(Terrain::building) | terrain(Terrain::outpost) | token(Token::siege_engine);
     t.hills = terrain(Terrain::hill).any();
     t.marsh = terrain(Terrain::marsh).any();
-    t.roads = (terrain(Terrain::road) | terrain(Terrain::forest_road)).any();
+    t.road = terrain(Terrain::road) | terrain(Terrain::forest_road) | token(Token::bridge) | token(Token::stone_bridge);
     t.fire_only = t.burn[1] | t.burn[2] | t.burn[3] | t.burn[4];
     std::uint8_t group = 0;
     for (Cells left = terrain(Terrain::hill); left.any();) {
@@ -346,6 +346,13 @@ Rules::Rules(const Value& v) {
             for (const BoxDef& box : card.boxes)
                 for (const EffectDef& e : box.effects) scorch |= e.op == Op::grant && e.keyword == Keyword::scorch;
     t_.burnable &= scorch;
+    for (unsigned seat = 0; seat < 2; ++seat) {
+        t_.closed[seat][0] = t_.impassable | t_.plan.barred[seat];
+        t_.closed[seat][1] = t_.closed[seat][0] | t_.token[static_cast<unsigned>(Token::palisade)];
+    }
+    for (unsigned c = 0; c < t_.commanders.size(); ++c)
+        if ((t_.commanders[c].when >> static_cast<unsigned>(When::own_turn_start) & 1) != 0)
+            t_.start_commits[t_.commanders[c].seat] |= bit(c);
 }
 
 static void load_units(Tables& t, const Value& v) {

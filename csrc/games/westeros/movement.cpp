@@ -62,45 +62,49 @@ Cells Rules::stops(const State& s) const {
 
 /// Hexes a unit may not enter or pass. Rules: W6.2, W3.42, W3.20 (palisade and cavalry).
 Cells Rules::blocked_for(const State& s, unsigned u) const {
-    Cells blocked = t_.impassable | s.occupied[0] | s.occupied[1];
-    Cells palisades = t_.token[static_cast<unsigned>(Token::palisade)];
+    const Cells units = s.occupied[0] | s.occupied[1];
+    const Seat seat = seat_of(static_cast<UnitId>(u));
+    const bool horse = type(s, u).cls == Class::cavalry;
+    Cells blocked = t_.closed[seat][horse ? 1 : 0] | units;
     if (t_.burnable) {
-        blocked |= burning(s);
-        blocked |= (t_.token[static_cast<unsigned>(Token::bridge)] & s.gone);
-        blocked -= (t_.token[static_cast<unsigned>(Token::siege_engine)] & s.gone) -
-                   s.occupied[0] - s.occupied[1] - burning(s);
-        palisades -= s.gone;
+        const Cells bridges = t_.token[static_cast<unsigned>(Token::bridge)];
+        const Cells engines = t_.token[static_cast<unsigned>(Token::siege_engine)];
+        const Cells palisades = t_.token[static_cast<unsigned>(Token::palisade)];
+        const Cells opened = (engines | (horse ? palisades : Cells{})) & s.gone;
+        blocked = (blocked - opened) | (bridges & s.gone) | burning(s) | units | t_.plan.barred[seat];
     }
-    if (type(s, u).cls == Class::cavalry) blocked |= palisades;
-    return blocked | t_.plan.barred[seat_of(static_cast<UnitId>(u))];
+    return blocked;
 }
 
 /// Hexes that a unit reaches from `from` with `allowance` hexes of movement. Rules: W6.1-W6.4, W3.16, W3.19.
 Cells Rules::reach(const State& s, unsigned u, Hex from, int allowance, bool by_order) const {
+    if (allowance <= 0) return {};
     const Cells open = t_.playable - blocked_for(s, u);
     const Cells stop = stops(s);
     const Cells hills = t_.terrain[static_cast<unsigned>(Terrain::hill)];
-    Cells reached;
-    Cells front = Cells::of(from);
-    for (int step = 0; step < allowance; ++step) {
-        Cells next = neighbours(front) & open;
-        Cells going_on = next - stop;
-        // A hill stops whoever climbs it, not whoever stays on the heights.
-        if (t_.hills) going_on = (going_on - hills) | (neighbours(front & hills) & open & hills);
+    Cells reached = t_.near1[from] & open;
+    Cells front = reached - stop;
+    // A hill stops whoever climbs it, not whoever stays on the heights.
+    if (t_.hills && t_.hill_group[from] == 0) front -= hills;
+    for (int step = 1; step < allowance && front.any(); ++step) {
+        const Cells next = neighbours(front) & open;
         reached |= next;
+        if (step + 1 == allowance) break;
+        Cells going_on = next - stop;
+        if (t_.hills) {
+            const Cells heights = front & hills;
+            going_on -= hills;
+            if (heights.any()) going_on |= neighbours(heights) & open & hills;
+        }
         front = going_on;
     }
-    if (t_.roads && by_order) {
-        const Cells bridges = (t_.token[static_cast<unsigned>(Token::bridge)] - s.gone) |
-                              t_.token[static_cast<unsigned>(Token::stone_bridge)];
-        const Cells road = t_.terrain[static_cast<unsigned>(Terrain::road)] |
-                           t_.terrain[static_cast<unsigned>(Terrain::forest_road)] | bridges;
-        if (allowance > 0 && road.test(from)) {
-            Cells along = Cells::of(from);
-            for (int step = 0; step <= allowance; ++step) {
-                along = neighbours(along) & open & road;
-                reached |= along;
-            }
+    if (by_order && t_.road.test(from)) {
+        const Cells road = open & (t_.road - (t_.token[static_cast<unsigned>(Token::bridge)] & s.gone));
+        Cells along = t_.near1[from] & road;
+        reached |= along;
+        for (int step = 1; step <= allowance; ++step) {
+            along = neighbours(along) & road;
+            reached |= along;
         }
     }
     reached.reset(from);
@@ -124,10 +128,8 @@ int Rules::allowance(const State& s, unsigned u) const {
 void Rules::options_move(const State& s, ActionList& out) const {
     each_bit(s.ordered & ~s.moved & s.on_map, [&](int i) {
         const auto u = static_cast<unsigned>(i);
-        const unsigned base = make_action(static_cast<unsigned>(Kind::choose_move), u, 0);
-        reach(s, u, s.hex[u], allowance(s, u), true).each([&](int h) {
-            out.add(base | static_cast<unsigned>(h) << 8);
-        });
+        out.add_each(make_action(static_cast<unsigned>(Kind::choose_move), u), 8,
+                     reach(s, u, s.hex[u], allowance(s, u), true));
     });
     out.add(make_action(static_cast<unsigned>(Kind::end_moves)));
 }

@@ -12,9 +12,12 @@ namespace {
 
 /// The dice of a payment among green, blue, red, valor.
 constexpr std::array<std::uint8_t, 4> cost(std::string_view payment) {
-    std::array<std::uint8_t, 4> n{};
-    for (const char c : payment) ++n[std::string_view("GBRV").find(c)];
-    return n;
+    const auto count = [&](char face) {
+        std::uint8_t n = 0;
+        for (const char c : payment) n = static_cast<std::uint8_t>(n + (c == face));
+        return n;
+    };
+    return {count('G'), count('B'), count('R'), count('V')};
 }
 
 /// Two bits a colour: how many tokens of it lie on a palisade.

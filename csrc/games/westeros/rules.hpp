@@ -108,7 +108,7 @@ public:
 
 private:
     friend struct StepDef;
-    friend const std::array<StepDef, static_cast<unsigned>(Step::count)>& step_table();
+    friend struct StepTable;
 
     // Flow (flow.cpp).
     void advance(State& s, Dice& d, ActionList& out) const;
@@ -138,6 +138,9 @@ private:
     // Cards and abilities (cards.cpp, effects.cpp).
     void options_command_box(const State& s, ActionList& out) const;
     void on_command_box(State& s, Action x, Dice& d) const;
+    void open_box(State& s, unsigned box) const;
+    [[nodiscard]] UnitMask orderable(const State& s, const BoxDef& box) const;
+    [[nodiscard]] UnitMask uncontrolled_beside(const State& s, unsigned first) const;
     void run_lead_units(State& s, Dice& d) const;
     void options_ordered_units(const State& s, ActionList& out) const;
     void on_ordered_units(State& s, Action x, Dice& d) const;
@@ -277,9 +280,9 @@ struct StepDef {
     Step step;
     std::string_view name;
     std::string_view rule;
-    void (Rules::*run)(State&, Dice&) const;
-    void (Rules::*options)(const State&, ActionList&) const;
-    void (Rules::*on)(State&, Action, Dice&) const;
+    void (*run)(const Rules&, State&, Dice&);
+    void (*options)(const Rules&, const State&, ActionList&);
+    void (*on)(const Rules&, State&, Action, Dice&);
 };
 
 }  // namespace sim::westeros

@@ -5,80 +5,99 @@ namespace sim::westeros {
 
 using enum Step;
 
-const std::array<StepDef, static_cast<unsigned>(Step::count)>& step_table() {
+namespace {
+
+// A plain function for each member: the call needs no test for virtual functions.
+template <auto F>
+void run_of(const Rules& r, State& s, Dice& d) {
+    (r.*F)(s, d);
+}
+template <auto F>
+void options_of(const Rules& r, const State& s, ActionList& out) {
+    (r.*F)(s, out);
+}
+template <auto F>
+void on_of(const Rules& r, State& s, Action x, Dice& d) {
+    (r.*F)(s, x, d);
+}
+
+template <auto Run>
+constexpr StepDef automatic(Step step, std::string_view name, std::string_view rule) {
+    return {step, name, rule, run_of<Run>, nullptr, nullptr};
+}
+template <auto Options, auto On>
+constexpr StepDef decision(Step step, std::string_view name, std::string_view rule) {
+    return {step, name, rule, nullptr, options_of<Options>, on_of<On>};
+}
+
+}  // namespace
+
+struct StepTable {
     using R = Rules;
     static constexpr std::array<StepDef, static_cast<unsigned>(Step::count)> kSteps = {{
-        {setup, "setup", "W4.1", &R::run_setup, nullptr, nullptr},
-        {rally, "rally", "W5.1", &R::run_rally, nullptr, nullptr},
-        {marshal, "marshal", "W5.6", &R::run_marshal, nullptr, nullptr},
-        {turn_start, "turn_start", "W5.8", &R::run_turn_start, nullptr, nullptr},
-        {lead_units, "lead_units", "W5.21", &R::run_lead_units, nullptr, nullptr},
-        {tactic_before, "tactic_before", "W5.24", &R::run_tactic_before, nullptr, nullptr},
-        {order_start, "order_start", "W5.30", &R::run_order_start, nullptr, nullptr},
-        {finish_move, "finish_move", "W6.5", &R::run_finish_move, nullptr, nullptr},
-        {attack_start, "attack_start", "W5.30", &R::run_attack_start, nullptr, nullptr},
-        {turn_end, "turn_end", "W5.35", &R::run_turn_end, nullptr, nullptr},
-        {turn_close, "turn_close", "W5.35", &R::run_turn_close, nullptr, nullptr},
-        {regroup_status, "regroup_status", "W5.40", &R::run_regroup_status, nullptr, nullptr},
-        {regroup_discard, "regroup_discard", "W5.43", &R::run_regroup_discard, nullptr, nullptr},
-        {regroup_end, "regroup_end", "W5.44", &R::run_regroup_end, nullptr, nullptr},
-        {effects, "effects", "W10.4", &R::run_effects, nullptr, nullptr},
-        {at_engage, "at_engage", "W7.11", &R::run_at_engage, nullptr, nullptr},
-        {at_roll, "at_roll", "W7.15", &R::run_at_roll, nullptr, nullptr},
-        {at_reroll, "at_reroll", "W7.16", &R::run_at_reroll, nullptr, nullptr},
-        {at_count, "at_count", "W7.18", &R::run_at_count, nullptr, nullptr},
-        {at_losses, "at_losses", "W7.21", &R::run_at_losses, nullptr, nullptr},
-        {at_retreat, "at_retreat", "W7.22", &R::run_at_retreat, nullptr, nullptr},
-        {at_counter, "at_counter", "W7.24", &R::run_at_counter, nullptr, nullptr},
-        {at_follow, "at_follow", "W7.26", &R::run_at_follow, nullptr, nullptr},
-        {at_after, "at_after", "WD2.25", &R::run_at_after, nullptr, nullptr},
-        {at_end, "at_end", "W7.25", &R::run_at_end, nullptr, nullptr},
-        {retreat, "retreat", "W8.10", &R::run_retreat, nullptr, nullptr},
-        {choose_turn_action, "choose_turn_action", "W5.9", nullptr, &R::options_turn_action, &R::on_turn_action},
-        {choose_command_box, "choose_command_box", "W5.22", nullptr, &R::options_command_box, &R::on_command_box},
-        {choose_ordered_units, "choose_ordered_units", "W5.23", nullptr, &R::options_ordered_units,
-         &R::on_ordered_units},
-        {choose_tactic, "choose_tactic", "W5.24", nullptr, &R::options_tactic, &R::on_tactic},
-        {choose_move, "choose_move", "W5.31", nullptr, &R::options_move, &R::on_move},
-        {choose_attack, "choose_attack", "W5.32", nullptr, &R::options_attack, &R::on_attack},
-        {choose_flank_reroll, "choose_flank_reroll", "W7.16", nullptr, &R::options_flank_reroll,
-         &R::on_flank_reroll},
-        {choose_reroll_die, "choose_reroll_die", "WD10.9", nullptr, &R::options_reroll_die, &R::on_reroll_die},
-        {choose_stalwart_ignore, "choose_stalwart_ignore", "W9.8", nullptr, &R::options_yes_no,
-         &R::on_stalwart_ignore},
-        {choose_retreat_hex, "choose_retreat_hex", "W8.11", nullptr, &R::options_retreat_hex, &R::on_retreat_hex},
-        {choose_counterattack, "choose_counterattack", "W7.24", nullptr, &R::options_yes_no, &R::on_counterattack},
-        {choose_advance, "choose_advance", "W9.1", nullptr, &R::options_yes_no, &R::on_advance},
-        {choose_pursue_move, "choose_pursue_move", "W9.7", nullptr, &R::options_pursue_move, &R::on_pursue_move},
-        {choose_pursue_attack, "choose_pursue_attack", "W9.7", nullptr, &R::options_pursue_attack,
-         &R::on_pursue_attack},
-        {choose_commit, "choose_commit", "WD2.24", nullptr, &R::options_commit, &R::on_commit},
-        {choose_keep_token, "choose_keep_token", "W5.43", nullptr, &R::options_keep_token, &R::on_keep_token},
-        {choose_keep_card, "choose_keep_card", "W5.43", nullptr, &R::options_keep_card, &R::on_keep_card},
-        {choose_effect_unit, "choose_effect_unit", "W10.4", nullptr, &R::options_effect_unit, &R::on_effect_unit},
-        {choose_effect_hex, "choose_effect_hex", "W10.4", nullptr, &R::options_effect_hex, &R::on_effect_hex},
-        {choose_discard_card, "choose_discard_card", "WD10.1", nullptr, &R::options_discard_card,
-         &R::on_discard_card},
-        {place_hidden_tokens, "place_hidden_tokens", "WD12.4", nullptr, &R::options_place_hidden,
-         &R::on_place_hidden},
-        {assign_hidden_tokens, "assign_hidden_tokens", "WD12.4", nullptr, &R::options_assign_hidden,
-         &R::on_assign_hidden},
-        {place_palisade_tokens, "place_palisade_tokens", "WD12.4", nullptr, &R::options_place_palisade,
-         &R::on_place_palisade},
-        {remove_palisade_tokens, "remove_palisade_tokens", "WD12.4", nullptr, &R::options_remove_palisade,
-         &R::on_remove_palisade},
-        {place_catapult_tokens, "place_catapult_tokens", "WD12.4", nullptr, &R::options_place_catapult,
-         &R::on_place_catapult},
-        {choose_carry, "choose_carry", "WD12.4", nullptr, &R::options_carry, &R::on_carry},
-        {place_archers, "choose_effect_hex", "WD12.4", nullptr, &R::options_place_archers, &R::on_place_archers},
+        automatic<&R::run_setup>(setup, "setup", "W4.1"),
+        automatic<&R::run_rally>(rally, "rally", "W5.1"),
+        automatic<&R::run_marshal>(marshal, "marshal", "W5.6"),
+        automatic<&R::run_turn_start>(turn_start, "turn_start", "W5.8"),
+        automatic<&R::run_lead_units>(lead_units, "lead_units", "W5.21"),
+        automatic<&R::run_tactic_before>(tactic_before, "tactic_before", "W5.24"),
+        automatic<&R::run_order_start>(order_start, "order_start", "W5.30"),
+        automatic<&R::run_finish_move>(finish_move, "finish_move", "W6.5"),
+        automatic<&R::run_attack_start>(attack_start, "attack_start", "W5.30"),
+        automatic<&R::run_turn_end>(turn_end, "turn_end", "W5.35"),
+        automatic<&R::run_turn_close>(turn_close, "turn_close", "W5.35"),
+        automatic<&R::run_regroup_status>(regroup_status, "regroup_status", "W5.40"),
+        automatic<&R::run_regroup_discard>(regroup_discard, "regroup_discard", "W5.43"),
+        automatic<&R::run_regroup_end>(regroup_end, "regroup_end", "W5.44"),
+        automatic<&R::run_effects>(effects, "effects", "W10.4"),
+        automatic<&R::run_at_engage>(at_engage, "at_engage", "W7.11"),
+        automatic<&R::run_at_roll>(at_roll, "at_roll", "W7.15"),
+        automatic<&R::run_at_reroll>(at_reroll, "at_reroll", "W7.16"),
+        automatic<&R::run_at_count>(at_count, "at_count", "W7.18"),
+        automatic<&R::run_at_losses>(at_losses, "at_losses", "W7.21"),
+        automatic<&R::run_at_retreat>(at_retreat, "at_retreat", "W7.22"),
+        automatic<&R::run_at_counter>(at_counter, "at_counter", "W7.24"),
+        automatic<&R::run_at_follow>(at_follow, "at_follow", "W7.26"),
+        automatic<&R::run_at_after>(at_after, "at_after", "WD2.25"),
+        automatic<&R::run_at_end>(at_end, "at_end", "W7.25"),
+        automatic<&R::run_retreat>(retreat, "retreat", "W8.10"),
+        decision<&R::options_turn_action, &R::on_turn_action>(choose_turn_action, "choose_turn_action", "W5.9"),
+        decision<&R::options_command_box, &R::on_command_box>(choose_command_box, "choose_command_box", "W5.22"),
+        decision<&R::options_ordered_units, &R::on_ordered_units>(choose_ordered_units, "choose_ordered_units", "W5.23"),
+        decision<&R::options_tactic, &R::on_tactic>(choose_tactic, "choose_tactic", "W5.24"),
+        decision<&R::options_move, &R::on_move>(choose_move, "choose_move", "W5.31"),
+        decision<&R::options_attack, &R::on_attack>(choose_attack, "choose_attack", "W5.32"),
+        decision<&R::options_flank_reroll, &R::on_flank_reroll>(choose_flank_reroll, "choose_flank_reroll", "W7.16"),
+        decision<&R::options_reroll_die, &R::on_reroll_die>(choose_reroll_die, "choose_reroll_die", "WD10.9"),
+        decision<&R::options_yes_no, &R::on_stalwart_ignore>(choose_stalwart_ignore, "choose_stalwart_ignore", "W9.8"),
+        decision<&R::options_retreat_hex, &R::on_retreat_hex>(choose_retreat_hex, "choose_retreat_hex", "W8.11"),
+        decision<&R::options_yes_no, &R::on_counterattack>(choose_counterattack, "choose_counterattack", "W7.24"),
+        decision<&R::options_yes_no, &R::on_advance>(choose_advance, "choose_advance", "W9.1"),
+        decision<&R::options_pursue_move, &R::on_pursue_move>(choose_pursue_move, "choose_pursue_move", "W9.7"),
+        decision<&R::options_pursue_attack, &R::on_pursue_attack>(choose_pursue_attack, "choose_pursue_attack", "W9.7"),
+        decision<&R::options_commit, &R::on_commit>(choose_commit, "choose_commit", "WD2.24"),
+        decision<&R::options_keep_token, &R::on_keep_token>(choose_keep_token, "choose_keep_token", "W5.43"),
+        decision<&R::options_keep_card, &R::on_keep_card>(choose_keep_card, "choose_keep_card", "W5.43"),
+        decision<&R::options_effect_unit, &R::on_effect_unit>(choose_effect_unit, "choose_effect_unit", "W10.4"),
+        decision<&R::options_effect_hex, &R::on_effect_hex>(choose_effect_hex, "choose_effect_hex", "W10.4"),
+        decision<&R::options_discard_card, &R::on_discard_card>(choose_discard_card, "choose_discard_card", "WD10.1"),
+        decision<&R::options_place_hidden, &R::on_place_hidden>(place_hidden_tokens, "place_hidden_tokens", "WD12.4"),
+        decision<&R::options_assign_hidden, &R::on_assign_hidden>(assign_hidden_tokens, "assign_hidden_tokens", "WD12.4"),
+        decision<&R::options_place_palisade, &R::on_place_palisade>(place_palisade_tokens, "place_palisade_tokens", "WD12.4"),
+        decision<&R::options_remove_palisade, &R::on_remove_palisade>(remove_palisade_tokens, "remove_palisade_tokens", "WD12.4"),
+        decision<&R::options_place_catapult, &R::on_place_catapult>(place_catapult_tokens, "place_catapult_tokens", "WD12.4"),
+        decision<&R::options_carry, &R::on_carry>(choose_carry, "choose_carry", "WD12.4"),
+        decision<&R::options_place_archers, &R::on_place_archers>(place_archers, "choose_effect_hex", "WD12.4"),
     }};
-    static_assert([] {
-        for (unsigned i = 0; i < kSteps.size(); ++i)
-            if (static_cast<unsigned>(kSteps[i].step) != i) return false;
-        return true;
-    }(), "one row a step, in order");
-    return kSteps;
-}
+};
+
+static_assert([] {
+    for (unsigned i = 0; i < StepTable::kSteps.size(); ++i)
+        if (static_cast<unsigned>(StepTable::kSteps[i].step) != i) return false;
+    return true;
+}(), "one row a step, in order");
+
+const std::array<StepDef, static_cast<unsigned>(Step::count)>& step_table() { return StepTable::kSteps; }
 
 namespace {
 constexpr FieldDef field(std::string_view name, Field f) { return {name, static_cast<unsigned>(f)}; }

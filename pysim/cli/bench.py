@@ -1,0 +1,77 @@
+"""``pysim bench``: a fixed list of games, their number of decisions, and one signature."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pysim.cli.common import JsonFlag, print_json
+
+__all__ = ["app"]
+
+app = typer.Typer(add_completion=False)
+
+_SEED = 1
+
+
+@app.command()
+def bench(
+    scenario: Annotated[
+        list[str] | None,
+        typer.Option("--scenario", "-s", help="Scenario to play; all shipped ones if not given."),
+    ] = None,
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, help="Games for each scenario.")
+    ] = 200,
+    seed: Annotated[
+        int, typer.Option("--seed", min=0, help="Key of all chance, fixed by default.")
+    ] = _SEED,
+    expect: Annotated[
+        str | None,
+        typer.Option("--expect", metavar="HASH", help="End with code 1 if the signature differs."),
+    ] = None,
+    json_: JsonFlag = False,
+) -> None:
+    """Play random games of fixed seeds; print decisions, signature and speed.
+
+    The signature changes when, and only when, the rules code plays a game differently.
+    Speed is for orientation. Unlike in other commands the seed is fixed, so that signatures
+    can be compared.
+
+    Examples: [bold]pysim bench[/bold] ·
+    [bold]pysim bench -s westeros/kingsroad -n 1000 --json[/bold]
+    """
+    from pysim import _core
+    from pysim.game import list_scenarios, load
+
+    names = scenario or list_scenarios()
+    found = _core.bench([load(name).core for name in names], seed, games)
+    signature = _hash_text(found["hash"])
+    rate = found["decisions"] / max(found["cpu_seconds"], 1e-9)
+    same = expect is None or expect.strip().lower() == signature
+    if json_:
+        print_json(
+            {
+                "scenarios": names,
+                "games": games,
+                "seed": seed,
+                "decisions": found["decisions"],
+                "signature": signature,
+                "cpu_seconds": found["cpu_seconds"],
+                "decisions_per_cpu_second": round(rate),
+                "as_expected": same,
+            }
+        )
+    else:
+        typer.echo(f"decisions  {found['decisions']:,}")
+        typer.echo(f"signature  {signature}")
+        typer.echo(f"speed      {rate:,.0f} decisions per CPU second")
+    if not same:
+        typer.echo(f"pysim: signature {signature} is not the expected {expect}", err=True)
+        raise typer.Exit(1)
+
+
+def _hash_text(value: int) -> str:
+    """Write a 64-bit hash as 16 hexadecimal digits."""
+    return f"{value:016x}"

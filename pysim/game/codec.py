@@ -1,0 +1,50 @@
+"""The envelope around the bytes of a state: short-lived, and refused when anything does not match.
+
+Layout, little-endian: magic ``PSIM``, format, flags, 8 bytes digest of the scenario, seed,
+game number, size of the body, the body that the engine wrote, CRC-32 of everything before.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+
+from pysim.errors import VersionError
+
+__all__ = ["pack", "unpack"]
+
+_HEAD = struct.Struct("<4sHH8sQQI")
+_TAIL = struct.Struct("<I")
+_MAGIC = b"PSIM"
+_FORMAT = 1
+_HAS_SEED = 1
+
+
+def pack(body: bytes, *, digest: bytes, seed: int | None, game_number: int) -> bytes:
+    """Wrap the engine's bytes of a state."""
+    flags = 0 if seed is None else _HAS_SEED
+    head = _HEAD.pack(_MAGIC, _FORMAT, flags, digest, seed or 0, game_number, len(body))
+    return head + body + _TAIL.pack(zlib.crc32(head + body))
+
+
+def unpack(data: bytes, *, digest: bytes) -> tuple[int | None, int, bytes]:
+    """Check the envelope; gives seed, game number and the engine's bytes.
+
+    Raises:
+        VersionError: wrong magic, format, scenario, length or checksum.
+    """
+    data = bytes(data)
+    if len(data) < _HEAD.size + _TAIL.size or data[:4] != _MAGIC:
+        raise VersionError("these bytes are not a state of pysim: they do not begin with 'PSIM'")
+    _, form, flags, made_for, seed, number, length = _HEAD.unpack_from(data)
+    if form != _FORMAT:
+        raise VersionError(f"state bytes have format {form}, this version reads format {_FORMAT}")
+    if len(data) != _HEAD.size + length + _TAIL.size:
+        raise VersionError("state bytes are cut short or have something appended")
+    if zlib.crc32(data[: -_TAIL.size]) != _TAIL.unpack_from(data, len(data) - _TAIL.size)[0]:
+        raise VersionError("state bytes are damaged: their checksum does not match")
+    if made_for != digest:
+        raise VersionError(
+            "state bytes belong to another scenario, or to the same with other options"
+        )
+    return (seed if flags & _HAS_SEED else None), number, data[_HEAD.size : -_TAIL.size]

@@ -1,0 +1,183 @@
+"""A game: one scenario with its options, ready to make states."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from copy import deepcopy
+from os import PathLike
+from typing import Any
+
+from pysim import _core
+from pysim.errors import ScenarioError
+from pysim.game.codec import unpack
+from pysim.game.state import State
+from pysim.scenario import load_compiled, scenario_hash, scenario_ids
+
+__all__ = ["Game", "list_scenarios", "load"]
+
+_MOST_SEEDS = 2**63
+
+
+class Game:
+    """One scenario with its options: immutable, shared by all its states.
+
+    Made by ``load``; a ``Game`` can also be built from a compiled scenario that is already at hand.
+
+    >>> import pysim
+    >>> game = pysim.load("westeros/kingsroad")
+    >>> game.id, game.num_players, game.seat_names
+    ('westeros/kingsroad', 2, ('stark', 'lannister'))
+    """
+
+    __slots__ = ("_core", "_digest", "_plan")
+
+    def __init__(self, compiled: Mapping[str, Any]) -> None:
+        self._plan: dict[str, Any] = deepcopy(dict(compiled))
+        try:
+            self._core = _core.Game(self._plan)
+        except _core.BadScenario as problem:
+            raise ScenarioError(f"{compiled.get('id', 'scenario')}: {problem}") from None
+        self._digest = bytes.fromhex(scenario_hash(self._plan))[:8]
+
+    @property
+    def id(self) -> str:
+        """The scenario's id, for example ``westeros/kingsroad``."""
+        return str(self._plan["id"])
+
+    @property
+    def name(self) -> str:
+        """The scenario's title."""
+        return str(self._plan["name"])
+
+    @property
+    def num_players(self) -> int:
+        """How many players the game has."""
+        return self._core.num_players
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """What each seat plays, seat 0 first."""
+        return tuple(self._core.seat_names())
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The value of every option in force."""
+        return dict(self._plan["options"])
+
+    @property
+    def plan(self) -> dict[str, Any]:
+        """The compiled scenario: map, units, cards, victory, options. Treat it as read-only."""
+        return self._plan
+
+    @property
+    def digest(self) -> bytes:
+        """Eight bytes that differ between scenarios or options that differ."""
+        return self._digest
+
+    @property
+    def core(self) -> _core.Game:
+        """The native rules object, for batch drivers."""
+        return self._core
+
+    def new_initial_state(self, seed: int | None = None, *, game_number: int = 0) -> State:
+        """Make the state before the first decision.
+
+        Args:
+            seed: key of all chance in the game; drawn if not given, ``state.seed`` tells which.
+            game_number: which game of an event this is; each has its own dice.
+
+        Raises:
+            ValueError: the seed or the game number is negative or needs more than 64 bits.
+
+        >>> import pysim
+        >>> state = pysim.load("westeros/kingsroad").new_initial_state(seed=7)
+        >>> state.seed, state.is_terminal()
+        (7, False)
+        """
+        drawn = secrets.randbelow(_MOST_SEEDS) if seed is None else seed
+        for flag, value in (("seed", drawn), ("game_number", game_number)):
+            if not 0 <= value < 2**64:
+                raise ValueError(f"{flag} must be from 0 to 2**64 - 1, not {value}")
+        return State(
+            self,
+            self._core.new_initial_state(drawn, game_number),
+            seed=drawn,
+            game_number=game_number,
+        )
+
+    def state_from_bytes(self, data: bytes) -> State:
+        """Read back what ``State.to_bytes`` wrote.
+
+        Raises:
+            VersionError: the bytes are damaged, or of another format, scenario or option set.
+
+        >>> import pysim
+        >>> game = pysim.load("westeros/kingsroad")
+        >>> state = game.new_initial_state(seed=7)
+        >>> game.state_from_bytes(state.to_bytes()) == state
+        True
+        """
+        seed, game_number, body = unpack(data, digest=self._digest)
+        return State(self, self._core.state_from_bytes(body), seed=seed, game_number=game_number)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._digest == other._digest
+
+    def __hash__(self) -> int:
+        return hash(self._digest)
+
+    def __repr__(self) -> str:
+        return f"<pysim.Game {self.id}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (self._digest, self._plan)
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self
+
+
+_rebuilt: dict[bytes, Game] = {}
+
+
+def _rebuild(digest: bytes, plan: Mapping[str, Any]) -> Game:
+    """Make an unpickled game, once for each scenario and option set."""
+    game = _rebuilt.get(digest)
+    if game is None:
+        game = _rebuilt[digest] = Game(plan)
+    return game
+
+
+def load(
+    scenario: str | PathLike[str], *, options: Mapping[str, bool | int | str] | None = None
+) -> Game:
+    """Load a shipped scenario by id, or your own by the path of its TOML file.
+
+    Args:
+        scenario: an id that ``list_scenarios`` gives, or a path.
+        options: rule switches to set, by name.
+
+    Raises:
+        UnknownGameError: no scenario has this id.
+        ScenarioError: the file or an option is wrong; the error holds all problems.
+
+    >>> import pysim
+    >>> pysim.load("westeros/kingsroad", options={"directional_retreats": True}).id
+    'westeros/kingsroad'
+    """
+    return Game(load_compiled(scenario, options=options))
+
+
+def list_scenarios(game: str | None = None) -> list[str]:
+    """List the ids of the shipped scenarios, of one game or of all.
+
+    >>> import pysim
+    >>> "westeros/kingsroad" in pysim.list_scenarios("westeros")
+    True
+    """
+    return [name for name in scenario_ids() if game is None or name.split("/")[0] == game]

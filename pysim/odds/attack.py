@@ -1,0 +1,319 @@
+"""Exact odds of one attack, by enumeration of face counts.
+
+An ``Attack`` says what stands on the table once all dice modifiers are known; ``attack_odds``
+gives every outcome with its exact probability. It is an independent calculation in plain Python,
+not a call into the engine.
+Rules: W2.1, W7.14 to W7.27, W8.1, W8.3, W8.10, W8.13, W9.2, W9.4, W9.8, W9.22, W9.42.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Literal
+
+from pysim.odds.dice import FACES, SIDES, WEIGHTS, Roll, rolls
+
+__all__ = ["Attack", "AttackOdds", "Outcome", "attack_odds"]
+
+Rank = Literal["green", "blue", "red"]
+UnitClass = Literal["infantry", "cavalry", "ranged"]
+Mode = Literal["melee", "ranged", "war_dogs"]
+Aim = Literal["hits", "losses", "eliminate", "dislodge"]
+
+_RANKS: tuple[Rank, ...] = ("green", "blue", "red")
+_SHIELD = (0, 0, 1, 2, 2)
+_MORALE, _VALOR = FACES.index("M"), FACES.index("V")
+_MOST_DICE = 16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attack:
+    """One attack, with all dice modifiers already in ``dice``.
+
+    Args:
+        dice: how many dice are rolled.
+        target_rank: rank of the target.
+        target_class: class of the target.
+        attacker_class: class of the attacker; valor of others does not hit cavalry.
+        figures: the target's figures, its commander included.
+        capture_rating: the rating of the commander who leads the target; 0 without commander.
+        mode: ``melee``, ``ranged`` or ``war_dogs``.
+        flank: a melee flank attack, so one face may be rolled again.
+        aim: what the flank reroll is chosen for: most ``hits``, most figures lost (``losses``), to
+            ``eliminate`` the target, or to ``dislodge`` it (eliminate it or make it retreat).
+        at_least: choose the reroll for this many hits or more; wins over ``aim``.
+        toughness: hits that the target ignores.
+        cover: hits that its terrain ignores.
+        deflect: hits that the target's owner deflects.
+        heavy_armor: the target's defence is one rank higher.
+        loose: the target is in Line or Wedge, so its defence is one lower against a ranged attack.
+        stalwart: the target ignores the first morale result.
+        fearsome: the attacker is Fearsome, so each morale result is two hexes.
+        wedge: the attacker is in Wedge, so a first morale result counts twice.
+        tower: the target stands in a tower: no retreat, each morale result is a figure.
+        retreat_room: how many hexes the target can retreat; None for as many as it must.
+        rank_dice: for war dogs, the attacker's dice as green, blue and red unit.
+    """
+
+    dice: int
+    target_rank: Rank
+    target_class: UnitClass = "infantry"
+    attacker_class: UnitClass = "infantry"
+    figures: int = 4
+    capture_rating: int = 0
+    mode: Mode = "melee"
+    flank: bool = False
+    aim: Aim = "hits"
+    at_least: int = 0
+    toughness: int = 0
+    cover: int = 0
+    deflect: int = 0
+    heavy_armor: bool = False
+    loose: bool = False
+    stalwart: bool = False
+    fearsome: bool = False
+    wedge: bool = False
+    tower: bool = False
+    retreat_room: int | None = None
+    rank_dice: tuple[int, int, int] = (0, 0, 0)
+
+    def __post_init__(self) -> None:
+        counts = {
+            "dice": (self.dice, 0, _MOST_DICE),
+            "figures": (self.figures, 1, 12),
+            "capture_rating": (self.capture_rating, 0, 9),
+            "at_least": (self.at_least, 0, _MOST_DICE),
+            "toughness": (self.toughness, 0, 9),
+            "cover": (self.cover, 0, 9),
+            "deflect": (self.deflect, 0, 10),
+            "retreat_room": (self.retreat_room or 0, 0, 30),
+        }
+        for name, (value, least, most) in counts.items():
+            if not least <= value <= most:
+                raise ValueError(f"{name} must be from {least} to {most}, not {value}")
+        if self.flank and self.mode != "melee":
+            raise ValueError("only a melee attack can be a flank attack (W7.4)")
+        if self.tower and self.mode == "melee":
+            raise ValueError("a unit in a tower cannot be attacked in melee (W3.32)")
+
+    @property
+    def defence(self) -> int:
+        """The defence level d. Rules: W7.18."""
+        level = _RANKS.index(self.target_rank) + 1 + self.heavy_armor
+        return level - (self.loose and self.mode != "melee")
+
+    @property
+    def valor_hits(self) -> bool:
+        """Whether valor hits the target. Rules: W7.18."""
+        level = self.defence
+        if level in (0, 4):
+            return level == 0
+        return self.target_class != "cavalry" or self.attacker_class == "cavalry"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Outcome:
+    """What one roll led to; hits are counted before the target ignores any."""
+
+    hits: int
+    morale: int
+    losses: int
+    retreat: int
+    eliminated: bool
+
+    @property
+    def dislodged(self) -> bool:
+        """Whether the target was eliminated or moved. Rules: W7.26."""
+        return self.eliminated or self.retreat > 0
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOdds:
+    """The outcomes of an attack with their probabilities, which add up to 1."""
+
+    attack: Attack
+    chances: dict[Outcome, Fraction]
+
+    def chance(self, wanted: Callable[[Outcome], bool]) -> Fraction:
+        """Add up the probability of all outcomes that are wanted."""
+        return sum((part for outcome, part in self.chances.items() if wanted(outcome)), Fraction())
+
+    @property
+    def hits(self) -> dict[int, Fraction]:
+        """How likely each number of hits is, before Toughness, Cover and Deflect."""
+        return self._spread(lambda outcome: outcome.hits)
+
+    @property
+    def losses(self) -> dict[int, Fraction]:
+        """How likely each number of figures lost is."""
+        return self._spread(lambda outcome: outcome.losses)
+
+    @property
+    def mean_hits(self) -> Fraction:
+        """The mean number of hits."""
+        return sum((hits * part for hits, part in self.hits.items()), Fraction())
+
+    @property
+    def mean_losses(self) -> Fraction:
+        """The mean number of figures lost."""
+        return sum((lost * part for lost, part in self.losses.items()), Fraction())
+
+    @property
+    def morale(self) -> Fraction:
+        """The chance of at least one morale result."""
+        return self.chance(lambda outcome: outcome.morale > 0)
+
+    @property
+    def eliminated(self) -> Fraction:
+        """The chance that the target is eliminated."""
+        return self.chance(lambda outcome: outcome.eliminated)
+
+    @property
+    def retreats(self) -> Fraction:
+        """The chance that the target survives and moves at least one hex in retreat."""
+        return self.chance(lambda outcome: not outcome.eliminated and outcome.retreat > 0)
+
+    @property
+    def dislodged(self) -> Fraction:
+        """The chance that the target is eliminated or moves."""
+        return self.chance(lambda outcome: outcome.dislodged)
+
+    @property
+    def stands(self) -> Fraction:
+        """The chance that the target survives where it was."""
+        return self.chance(lambda outcome: not outcome.dislodged)
+
+    def _spread(self, key: Callable[[Outcome], int]) -> dict[int, Fraction]:
+        """Add up probabilities by a number of the outcome, in increasing order."""
+        found: dict[int, Fraction] = {}
+        for outcome, part in self.chances.items():
+            found[key(outcome)] = found.get(key(outcome), Fraction()) + part
+        return dict(sorted(found.items()))
+
+
+@lru_cache(maxsize=512)
+def attack_odds(attack: Attack) -> AttackOdds:
+    """Give every outcome of an attack with its exact probability.
+
+    >>> odds = attack_odds(Attack(dice=3, target_rank="blue", figures=2))
+    >>> odds.eliminated, odds.retreats
+    (Fraction(81, 256), Fraction(71, 256))
+    """
+    if attack.mode == "war_dogs":
+        return AttackOdds(attack, _war_dogs(attack))
+    weights = _flank_weights(attack) if attack.flank else _plain_weights(attack)
+    whole = sum(weights.values())
+    chances = {outcome: Fraction(part, whole) for outcome, part in sorted(weights.items())}
+    return AttackOdds(attack, chances)
+
+
+def _plain_weights(attack: Attack) -> dict[Outcome, int]:
+    """Weigh the outcomes of one roll, in whole numbers. Rules: W7.15."""
+    found: dict[Outcome, int] = {}
+    for roll, weight in rolls(attack.dice):
+        outcome = _resolve(attack, roll)
+        found[outcome] = found.get(outcome, 0) + weight
+    return found
+
+
+def _flank_weights(attack: Attack) -> dict[Outcome, int]:
+    """Weigh the outcomes when one face may be rolled again. Rules: W7.16."""
+    whole = SIDES**attack.dice
+    found: dict[Outcome, int] = {}
+    for roll, weight in rolls(attack.dice):
+        for outcome, part in _best_reroll(attack, roll, whole).items():
+            found[outcome] = found.get(outcome, 0) + weight * part
+    return found
+
+
+def _best_reroll(attack: Attack, roll: Roll, whole: int) -> dict[Outcome, int]:
+    """Choose no reroll or one face shown; on equal value the earlier one, no reroll first."""
+    best = {_resolve(attack, roll): whole}
+    value = _worth(attack, best)
+    for face, shown in enumerate(roll):
+        if not shown:
+            continue
+        scale = whole // SIDES**shown
+        after: dict[Outcome, int] = {}
+        for again, weight in rolls(shown):
+            kept = [count + new for count, new in zip(roll, again, strict=True)]
+            kept[face] -= shown
+            outcome = _resolve(attack, (kept[0], kept[1], kept[2], kept[3], kept[4]))
+            after[outcome] = after.get(outcome, 0) + weight * scale
+        if _worth(attack, after) > value:
+            best, value = after, _worth(attack, after)
+    return best
+
+
+def _worth(attack: Attack, outcomes: dict[Outcome, int]) -> int:
+    """Value a distribution by what the reroll is chosen for."""
+    return sum(part * _wanted(attack, outcome) for outcome, part in outcomes.items())
+
+
+def _wanted(attack: Attack, outcome: Outcome) -> int:
+    """Value one outcome by what the reroll is chosen for."""
+    if attack.at_least:
+        return int(outcome.hits >= attack.at_least)
+    match attack.aim:
+        case "hits":
+            return outcome.hits
+        case "losses":
+            return outcome.losses
+        case "eliminate":
+            return int(outcome.eliminated)
+        case "dislodge":
+            return int(outcome.dislodged)
+
+
+def _resolve(attack: Attack, roll: Roll) -> Outcome:
+    """Carry a finished roll through hits, losses and retreat. Rules: W7.17 to W7.23."""
+    hits = roll[_SHIELD[attack.defence]] + (roll[_VALOR] if attack.valor_hits else 0)
+    morale = roll[_MORALE] + (1 if attack.wedge and roll[_MORALE] else 0)
+    damage = max(0, hits - attack.deflect - attack.toughness - attack.cover)
+    owed = max(0, morale - 1) if attack.stalwart else morale
+    return _suffer(attack, hits, damage, morale, owed)
+
+
+def _suffer(attack: Attack, hits: int, damage: int, morale: int, owed: int) -> Outcome:
+    """Take off figures, then retreat; a hex that fails costs a figure.
+
+    Rules: W8.1, W8.3, W8.10, W8.13.
+    """
+    if _is_gone(attack, damage):
+        return Outcome(hits, morale, attack.figures, 0, True)
+    steps = owed * (2 if attack.fearsome and not attack.tower else 1)
+    room = 0 if attack.tower else steps if attack.retreat_room is None else attack.retreat_room
+    moved = min(steps, room)
+    total = damage + steps - moved
+    if _is_gone(attack, total):
+        return Outcome(hits, morale, attack.figures, moved, True)
+    plain = attack.figures - (1 if attack.capture_rating else 0)
+    return Outcome(hits, morale, min(total, plain), moved, False)
+
+
+def _is_gone(attack: Attack, losses: int) -> bool:
+    """Tell whether losses of one attack eliminate the target. Rules: W8.2, W8.3."""
+    if attack.capture_rating:
+        return losses >= attack.figures - 1 + attack.capture_rating
+    return losses >= attack.figures
+
+
+def _war_dogs(attack: Attack) -> dict[Outcome, Fraction]:
+    """Give the outcomes of war dogs: one die decides what follows. Rules: W9.4, W9.11, W9.13."""
+    found: dict[Outcome, Fraction] = {}
+
+    def add(outcome: Outcome, part: Fraction) -> None:
+        found[outcome] = found.get(outcome, Fraction()) + part
+
+    for face, dice in enumerate(attack.rank_dice):
+        share = Fraction(WEIGHTS[face], SIDES)
+        shot = attack_odds(replace(attack, mode="ranged", dice=dice))
+        for outcome, part in shot.chances.items():
+            add(outcome, share * part)
+    plain = replace(attack, fearsome=False)
+    add(_suffer(plain, 0, 0, 1, 1), Fraction(WEIGHTS[_MORALE], SIDES))
+    add(_suffer(plain, 1, 1, 0, 0), Fraction(WEIGHTS[_VALOR], SIDES))
+    return dict(sorted(found.items()))

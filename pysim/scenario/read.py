@@ -1,0 +1,232 @@
+"""Read TOML files, follow ``extends``, join them and remember where each key stands."""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pysim.errors import Problem, ScenarioError, UnknownGameError, suggest
+from pysim.scenario.lines import LineIndex, key_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from os import PathLike
+
+__all__ = ["DATA", "TABLES", "Document", "Report", "read_data", "read_plan", "scenario_files"]
+
+DATA = Path(__file__).resolve().parent.parent / "data"
+TABLES = {
+    "unit_types": ("units.toml", "units"),
+    "commanders": ("commanders.toml", "commanders"),
+    "decks": ("cards.toml", "houses"),
+    "basic": ("cards.toml", "basic"),
+    "cards": ("cards.toml", "cards"),
+    "tactics": ("cards.toml", "tactics"),
+    "switches": ("options.toml", "options"),
+}
+"""Tables of the data files: name inside a plan that overrides them -> file and key there."""
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A TOML file: its name, its content and the lines of its keys."""
+
+    file: str
+    data: dict[str, Any]
+    index: LineIndex
+    prefix: str = ""
+    inside: str = ""
+
+    def find(self, path: Sequence[str | int]) -> tuple[int, int | None, bool]:
+        """Return how deep this file knows the path, the line, and whether it alone decides.
+
+        A list or a plain value replaces what other files say, so its file decides alone.
+        """
+        if self.prefix:
+            if not path or path[0] != self.prefix:
+                return 0, None, False
+            path = [self.inside, *path[1:]]
+        depth, line = self.index.find(path)
+        here: Any = self.data
+        for part in path[:depth]:
+            here = here.get(part) if isinstance(here, dict) else None
+            if not isinstance(here, dict):
+                return depth, line, True
+        return depth, line, False
+
+
+@dataclass(slots=True)
+class Report:
+    """Problems found so far, and the files in which their places are looked up."""
+
+    documents: list[Document] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    broken: set[str] = field(default_factory=set)
+
+    def add(self, path: Sequence[str | int], message: str) -> None:
+        """Note a problem; the file that knows most of the path is named, the user's first."""
+        if self.broken and any(message.find(f"{name!r}") >= 0 for name in self.broken):
+            return  # it follows from a record that was already found wrong
+        best, line = self.documents[0], None
+        depth = 0
+        for document in self.documents:
+            known, where, alone = document.find(path)
+            if known > depth:
+                best, depth, line = document, known, where
+            if alone:
+                break
+        shown = list(path)
+        if best.prefix:
+            shown[0] = best.inside
+        self.problems.append(Problem(message, best.file, key_text(shown), line))
+
+    def add_argument(self, name: str, message: str) -> None:
+        """Note a problem of an option that was given in a call and stands in no file."""
+        self.problems.append(Problem(message, key=f"options.{name}"))
+
+    def check(self) -> None:
+        """Raise everything noted so far, if anything."""
+        if self.problems:
+            raise ScenarioError(self.problems)
+
+
+def scenario_files() -> dict[str, Path]:
+    """Return the shipped scenarios, id -> file, ordered by the code of the plan."""
+    found = {
+        f"{path.parent.parent.name}/{path.stem}": path
+        for path in sorted(DATA.glob("*/scenarios/*.toml"))
+    }
+    order = (
+        "kingsroad", "green_fork", "whispering_wood", "wolf_raiders", "rallying", "red_fork",
+        "oxcross", "harrenhal", "siege", "test",
+    )  # fmt: skip
+    rank = {name: place for place, name in enumerate(order)}
+    ids = sorted(found, key=lambda i: (i.split("/")[0], rank.get(i.split("/")[1], 99), i))
+    return {name: found[name] for name in ids}
+
+
+def _shown(path: Path) -> str:
+    try:
+        return path.resolve().relative_to(DATA.parent.parent).as_posix()
+    except ValueError:
+        return str(path)
+
+
+def _parse(path: Path) -> Document:
+    shown = _shown(path)
+    try:
+        text = path.read_text(encoding="utf-8")
+        data = tomllib.loads(text)
+    except OSError as error:
+        message = f"cannot read the file: {error.strerror}"
+        raise ScenarioError([Problem(message, shown)]) from error
+    except UnicodeDecodeError as error:
+        raise ScenarioError([Problem("the file is not UTF-8 text", shown)]) from error
+    except tomllib.TOMLDecodeError as error:
+        place = str(error).rpartition("(at line ")[2].partition(",")[0]
+        line = int(place) if place.isdigit() else None
+        raise ScenarioError([Problem(f"broken TOML: {error}", shown, line=line)]) from error
+    return Document(shown, data, LineIndex(text))
+
+
+def _check_format(document: Document) -> None:
+    found = document.data.get("format")
+    if found != FORMAT or isinstance(found, bool):
+        line = document.index.find(["format"])[1]
+        was = "it is missing" if found is None else f"not {found!r}"
+        message = f"this version reads format {FORMAT}; {was}"
+        raise ScenarioError([Problem(message, document.file, "format", line)])
+
+
+def _merge(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    """Lay ``over`` on ``base``: tables are joined key by key, everything else is replaced."""
+    out = dict(base)
+    for key, value in over.items():
+        before = out.get(key)
+        if value is False and isinstance(before, dict):
+            del out[key]
+        elif isinstance(value, dict) and isinstance(before, dict):
+            out[key] = _merge(before, value)
+        else:
+            out[key] = copy.deepcopy(value)
+    return out
+
+
+def locate(name: str | PathLike[str]) -> tuple[str, Path]:
+    """Return id and file of a shipped scenario, or of a user's file ending in ``.toml``.
+
+    Raises:
+        UnknownGameError: no shipped scenario has the id.
+    """
+    text = str(name)
+    if text.endswith(".toml"):
+        return Path(text).stem, Path(text)
+    files = scenario_files()
+    if text not in files:
+        short = {key.split("/")[1]: key for key in files}
+        near = suggest(text, files) or suggest(text, short)
+        for word, key in short.items():
+            near = near.replace(f"'{word}'?", f"'{key}'?")
+        allowed = ", ".join(files)
+        raise UnknownGameError(
+            f"no scenario has the id {text!r}{near} (there are: {allowed}; or a path ending .toml)"
+        )
+    return text, files[text]
+
+
+def read_plan(name: str | PathLike[str]) -> tuple[str, Path, dict[str, Any], Report]:
+    """Read a plan and what it extends; return id, file, joined content and an empty report."""
+    identity, path = locate(name)
+    chain: list[Document] = []
+    seen: set[Path] = set()
+    where = path
+    while True:
+        document = _parse(where)
+        _check_format(document)
+        chain.append(document)
+        seen.add(where.resolve())
+        base = document.data.get("extends")
+        if base is None:
+            break
+        problem = "" if isinstance(base, str) else "extends must be a scenario id or a path"
+        if not problem:
+            target = where.parent / base if base.endswith(".toml") else base
+            try:
+                where = locate(target)[1]
+            except UnknownGameError as error:
+                problem = str(error)
+            if not problem and where.resolve() in seen:
+                problem = f"{base!r} is extended in a circle"
+        if problem:
+            line = document.index.find(["extends"])[1]
+            raise ScenarioError([Problem(problem, document.file, "extends", line)])
+    data: dict[str, Any] = {}
+    for document in reversed(chain):
+        data = _merge(data, document.data)
+    data.pop("extends", None)
+    return identity, path, data, Report(documents=chain)
+
+
+def read_data(game: str, plan: dict[str, Any], report: Report) -> dict[str, Any]:
+    """Read the data tables of a game, laid over by those in the plan, which are taken out of it."""
+    parsed: dict[str, Document] = {}
+    world: dict[str, Any] = {}
+    for table, (file, key) in TABLES.items():
+        if file not in parsed:
+            parsed[file] = _parse(DATA / game / file)
+            _check_format(parsed[file])
+        document = parsed[file]
+        report.documents.append(
+            Document(document.file, document.data, document.index, prefix=table, inside=key)
+        )
+        over = plan.pop(table, {})
+        if not isinstance(over, dict):
+            report.add([table], "must be a table of records")
+            over = {}
+        world[table] = _merge(document.data.get(key, {}), over)
+    return world

@@ -1,0 +1,323 @@
+"""The run folder: event.json and one Parquet file per finished block.
+
+::
+
+    DIR/event.json              the event, written first
+    DIR/blocks/000000.parquet   results of block 0
+    DIR/blocks/000000.sha256    its checksum, in the format of ``sha256sum -c``
+
+Every file is written to a temporary name, synced, renamed, and the folder is synced. A block is
+finished when both of its files are there and agree; everything else is played again. No time, no
+host name and no thread count is stored, so equal events give byte-identical folders.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pysim.errors import SimError
+from pysim.tournament.header import COLUMNS, RUN_FORMAT, RunHeader
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from numpy.typing import NDArray
+
+__all__ = [
+    "BlockState",
+    "RunError",
+    "RunFolder",
+    "encode_block",
+    "resume_hint",
+]
+
+_HASHES = ("state_hash", "game_hash")
+_TEMPORARY = ".tmp"
+_EVENT_FILE = "event.json"
+
+
+class RunError(SimError):
+    """A run folder that cannot be used as asked, or a disk that refused a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockState:
+    """What is on disk of one block."""
+
+    number: int
+    state: str
+    path: Path
+
+    @property
+    def finished(self) -> bool:
+        """Say whether the block is there and agrees with its checksum."""
+        return self.state == "finished"
+
+    @property
+    def corrupt(self) -> bool:
+        """Say whether the block's file was changed after it was finished."""
+        return self.state == "corrupt"
+
+
+def resume_hint(folder: Path) -> str:
+    """Give the command that goes on with a stopped run."""
+    import shlex
+
+    return f"run: pysim tournament resume {shlex.quote(str(folder))}"
+
+
+class RunFolder:
+    """One run on disk."""
+
+    def __init__(self, path: Path) -> None:
+        """Name the folder; nothing is read or written yet."""
+        self.path = path
+        self.blocks = path / "blocks"
+
+    def exists(self) -> bool:
+        """Say whether the folder holds a run."""
+        return (self.path / _EVENT_FILE).is_file()
+
+    def create(self, header: RunHeader) -> None:
+        """Write event.json of a new run, or accept the folder of the very same event.
+
+        Raises:
+            RunError: if the folder holds something else, or cannot be written.
+        """
+        if self.exists():
+            self._require_same(header)
+            return
+        with _disk_errors(self.path):
+            if self.path.exists() and not self.path.is_dir():
+                raise RunError(f"--out {self.path}: this is a file, not a folder")
+            if self.path.is_dir():
+                foreign = sorted(
+                    item.name
+                    for item in self.path.iterdir()
+                    if item.name != "blocks" and not item.name.endswith(_TEMPORARY)
+                )
+                if foreign or (self.blocks.is_dir() and any(self.blocks.iterdir())):
+                    found = foreign[0] if foreign else "blocks"
+                    raise RunError(
+                        f"--out {self.path}: the folder is not empty (found {found!r}) and has no "
+                        f"{_EVENT_FILE}; choose a new or an empty folder"
+                    )
+            self.blocks.mkdir(parents=True, exist_ok=True)
+            text = json.dumps(header.to_dict(), indent=2) + "\n"
+            write_atomically(self.path / _EVENT_FILE, text.encode())
+            _sync_folder(self.path.absolute().parent)
+
+    def header(self) -> RunHeader:
+        """Read and check event.json.
+
+        Raises:
+            RunError: if there is none, or it was written by another format or damaged.
+        """
+        path = self.path / _EVENT_FILE
+        try:
+            values = json.loads(path.read_bytes())
+        except FileNotFoundError as error:
+            raise RunError(f"{self.path}: no run here: it has no {_EVENT_FILE}") from error
+        except OSError as error:
+            raise RunError(f"{path}: cannot be read: {error.strerror}") from error
+        except ValueError as error:
+            raise RunError(f"{path}: damaged: {error}") from error
+        try:
+            if values["format"] != RUN_FORMAT:
+                raise RunError(
+                    f"{path}: format {values['format']} is not known; this version reads "
+                    f"{RUN_FORMAT}"
+                )
+            header = RunHeader.from_dict(values, source=str(path))
+            consistent = header.to_dict() == values
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise RunError(f"{path}: damaged: {error}") from error
+        if not consistent:
+            raise RunError(f"{path}: damaged: its parts do not agree with each other")
+        return header
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep other processes from writing the same run at the same time.
+
+        Raises:
+            RunError: if another process holds the folder.
+        """
+        try:
+            import fcntl
+        except ImportError:  # no such lock on this system
+            yield
+            return
+        with _disk_errors(self.path):
+            self.blocks.mkdir(exist_ok=True)
+            handle = os.open(self.blocks, os.O_RDONLY)
+        try:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as error:
+                raise RunError(f"{self.path}: another process is playing this run") from error
+            yield
+        finally:
+            os.close(handle)
+
+    def remove_leftovers(self) -> None:
+        """Delete the temporary files of a killed run."""
+        for folder in (self.path, self.blocks):
+            for item in folder.glob(f"*{_TEMPORARY}"):
+                item.unlink(missing_ok=True)
+
+    def block_path(self, number: int) -> Path:
+        """Give the name of a block's results."""
+        return self.blocks / f"{number:06d}.parquet"
+
+    def block_state(self, number: int) -> BlockState:
+        """Compare a block with its checksum: finished, missing or corrupt."""
+        path = self.block_path(number)
+        sums = path.with_suffix(".sha256")
+        try:
+            expected = sums.read_text(encoding="ascii", errors="replace")
+            with path.open("rb") as file:
+                digest = hashlib.file_digest(file, "sha256").hexdigest()
+        except FileNotFoundError:
+            return BlockState(number, "missing", path)
+        except OSError as error:
+            raise RunError(f"{path}: cannot be read: {error.strerror}") from error
+        same = expected == _checksum_line(digest, path)
+        return BlockState(number, "finished" if same else "corrupt", path)
+
+    def block_states(self, header: RunHeader) -> Iterator[BlockState]:
+        """Give the state of every block of the event, in order."""
+        return (self.block_state(number) for number in range(header.event.schedule.blocks))
+
+    def write_block(self, number: int, columns: Mapping[str, NDArray[Any]]) -> None:
+        """Write a finished block: results first, checksum second.
+
+        Raises:
+            RunError: if the disk is full or refuses.
+        """
+        path = self.block_path(number)
+        with _disk_errors(self.path):
+            data = encode_block(columns)
+            write_atomically(path, data)
+            line = _checksum_line(hashlib.sha256(data).hexdigest(), path)
+            write_atomically(path.with_suffix(".sha256"), line.encode())
+
+    def read_block(self, number: int) -> dict[str, NDArray[Any]]:
+        """Read all columns of a block.
+
+        Raises:
+            RunError: naming the file, if it does not hold a block.
+        """
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        path = self.block_path(number)
+        try:
+            with path.open("rb") as file:
+                table = pq.read_table(file, use_threads=False)
+        except (OSError, pa.ArrowException) as error:
+            raise RunError(f"{path}: not a block file: {error}") from error
+        if table.schema != _schema():
+            raise RunError(f"{path}: not a block file: its columns are {table.schema.names}")
+        return {name: table.column(name).to_numpy() for name in COLUMNS}
+
+    def _require_same(self, header: RunHeader) -> None:
+        """Refuse a folder that holds another event, naming the first difference."""
+        stored, wanted = self.header().to_dict(), header.to_dict()
+        stored, wanted = {**stored, **stored["event"]}, {**wanted, **wanted["event"]}
+        stored["scenario data"], wanted["scenario data"] = self.header().hashes, header.hashes
+        for key in ("engine", *header.to_dict()["event"], "scenario data", "ways"):
+            if stored[key] != wanted[key]:
+                raise RunError(
+                    f"--out {self.path}: the folder holds another event: its {key} is "
+                    f"{stored[key]}, not {wanted[key]}; choose another folder, or to go on with "
+                    f"the event that is there, {resume_hint(self.path)}"
+                )
+
+
+def encode_block(columns: Mapping[str, NDArray[Any]]) -> bytes:
+    """Encode the columns of a block as Parquet; equal columns give equal bytes."""
+    import io
+
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    schema = _schema()
+    arrays = [pa.array(columns[name], type=schema.field(name).type) for name in COLUMNS]
+    buffer = io.BytesIO()
+    pq.write_table(
+        pa.Table.from_arrays(arrays, schema=schema),
+        buffer,
+        version="2.6",
+        data_page_version="1.0",
+        compression="zstd",
+        compression_level=3,
+        use_dictionary=[name for name in COLUMNS if name not in _HASHES],
+        write_statistics=True,
+        store_schema=False,
+        row_group_size=max(1, len(arrays[0])),
+    )
+    return buffer.getvalue()
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Write a file under a temporary name, sync, rename, and sync the folder."""
+    temporary = path.with_name(path.name + _TEMPORARY)
+    try:
+        with temporary.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError:
+        temporary.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _schema() -> pa.Schema:
+    """Give the schema of a block file."""
+    import pyarrow as pa
+
+    kinds = {
+        kind: getattr(pa, kind)()
+        for kind in ("uint8", "uint16", "uint32", "uint64", "int8", "int16")
+    }
+    return pa.schema([pa.field(name, kinds[kind]) for name, kind in COLUMNS.items()])
+
+
+def _checksum_line(digest: str, path: Path) -> str:
+    """Give the content of a checksum file."""
+    return f"{digest}  {path.name}\n"
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the renames in a folder survive a power cut, where the system can do it."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def _disk_errors(folder: Path) -> Iterator[None]:
+    """Turn an operating system error into one clear message."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise RunError(
+                f"{folder}: the disk is full; finished blocks are kept. Make room, then "
+                f"{resume_hint(folder)}"
+            ) from error
+        raise RunError(f"{folder}: cannot write: {error.strerror}: {error.filename}") from error

@@ -1,0 +1,13 @@
+"""Pictures of a state: an SVG board and a terminal board.
+
+Both take what the engine reports (``State.to_dict()``) and the compiled plan of the
+scenario, and decide no rule. A plan alone can be drawn through ``describe_plan``.
+"""
+
+from __future__ import annotations
+
+from pysim.viewer.plan import describe_plan
+from pysim.viewer.svg import svg
+from pysim.viewer.terminal import text
+
+__all__ = ["describe_plan", "svg", "text"]

@@ -1,0 +1,215 @@
+"""What stands around the SVG board: title line, morale track, one panel a House, legend.
+
+Rules: W1.7, W8.20.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from xml.sax.saxutils import escape
+
+from pysim.viewer.palette import (
+    FACES,
+    RANKS,
+    TERRAIN,
+    ZONES,
+    house_colours,
+    house_name,
+    morale_zone,
+)
+
+__all__ = ["PANEL_WIDTH", "header", "house_panel", "legend", "status_line"]
+
+PANEL_WIDTH = 250.0
+_CELL = 13.0
+_DEEPEST = 10
+
+
+def status_line(description: Mapping[str, Any], plan: Mapping[str, Any]) -> str:
+    """Say in one line where the game stands: round, and who decides what."""
+    words = [f"Round {description['round']} of {plan['rounds']}"]
+    if description["terminal"]:
+        winner = description["winner"]
+        won = "drawn" if winner is None or winner < 0 else f"{house_name(plan, winner)} won"
+        way = str(description["way"]).replace("_", " ")
+        words.append(f"{won} by {way}" if way != "none" else won)
+    elif description["to_act"] >= 0:
+        what = str(description["decision"]).replace("_", " ")
+        words.append(f"{house_name(plan, description['to_act'])} to {what or 'act'}")
+    return " · ".join(words)
+
+
+def header(description: Mapping[str, Any], plan: Mapping[str, Any], width: float) -> str:
+    """Draw the title, the status line and the morale track over the board."""
+    return (
+        '<text x="16" y="32" font-size="24" font-weight="bold" '
+        f'fill="#2a261d">{escape(str(plan["name"]))}</text>'
+        '<text x="16" y="54" font-size="14" '
+        f'fill="#4a4535">{escape(status_line(description, plan))}</text>'
+        f"{_morale_track(description, plan, width)}"
+    )
+
+
+def _morale_track(description: Mapping[str, Any], plan: Mapping[str, Any], width: float) -> str:
+    """Draw the morale track with its marker, seat 0's segment to the left. Rules: W8.20."""
+    left = width - 16 - _CELL * (2 * _DEEPEST + 1)
+    marker = int(description["morale"])
+    cells = []
+    for space in range(-_DEEPEST, _DEEPEST + 1):
+        fill = ZONES[morale_zone(abs(space))]
+        cells.append(
+            f'<rect x="{left + _CELL * (space + _DEEPEST):.1f}" y="34" width="{_CELL}" '
+            f'height="15" fill="{fill}" '
+            'stroke="#55503f" stroke-width="0.8"/>'
+        )
+    x = left + _CELL * (marker + _DEEPEST + 0.5)
+    cells.append(
+        f'<circle cx="{x:.1f}" cy="41.5" r="5.2" fill="#17171a" stroke="#fff" stroke-width="1.4"/>'
+    )
+    names = (
+        f'<text x="{left:.1f}" y="27" font-size="11" '
+        f'fill="#4a4535">{escape(house_name(plan, 0))} morale</text>'
+        f'<text x="{left + _CELL * (2 * _DEEPEST + 1):.1f}" y="27" font-size="11" '
+        'fill="#4a4535" text-anchor="end">'
+        f"{escape(house_name(plan, 1))} morale</text>"
+    )
+    return names + "".join(cells)
+
+
+def house_panel(
+    description: Mapping[str, Any], plan: Mapping[str, Any], seat: int, left: float, top: float
+) -> tuple[str, float]:
+    """Draw what lies before one House; gives the drawing and its height. Rules: W1.7."""
+    cloth, ink = house_colours(plan, seat)
+    turn = description["to_act"] == seat
+    lines = [
+        f'<rect width="{PANEL_WIDTH}" height="34" rx="6" fill="{cloth}"/>',
+        f'<text x="12" y="23" font-size="17" font-weight="bold" fill="{ink}">{"▶ " if turn else ""}'
+        f"{escape(house_name(plan, seat))}</text>",
+        f'<text x="{PANEL_WIDTH - 12}" y="23" font-size="17" font-weight="bold" fill="{ink}" '
+        'text-anchor="end">'
+        f"{description['vp'][seat]} VP</text>",
+    ]
+    y = 52.0
+    rows = _facts(description, seat)
+    for row in rows:
+        lines.append(f'<text x="12" y="{y:.0f}" font-size="12" fill="#2a261d">{escape(row)}</text>')
+        y += 16
+    lines.append(_pool(description["pools"][seat], y + 2))
+    y += 26
+    for row in _people(description, plan, seat) + _cards(description, plan, seat):
+        lines.append(
+            f'<text x="12" y="{y:.0f}" font-size="11.5" fill="#2a261d">{escape(row)}</text>'
+        )
+        y += 15
+    y += 2
+    frame = (
+        f'<rect width="{PANEL_WIDTH}" height="{y:.0f}" rx="6" fill="#fbf8ec" stroke="{cloth}" '
+        'stroke-width="1.5"/>'
+    )
+    return f'<g transform="translate({left:.1f} {top:.1f})">{frame}{"".join(lines)}</g>', y
+
+
+def _facts(description: Mapping[str, Any], seat: int) -> list[str]:
+    """List morale, momentum, edge, tokens and cards of one House."""
+    momentum = " · momentum" if description["momentum"] == seat else ""
+    return [
+        (
+            f"{str(description['edges'][seat]).title()} edge · morale "
+            f"{description['zone'][seat]}{momentum}"
+        ),
+        f"Command tokens on the board: {description['command_tokens'][seat]}",
+        (
+            f"Cards: {description['hand_sizes'][seat]} in hand, {description['deck_sizes'][seat]} "
+            "in the deck"
+        ),
+    ]
+
+
+def _pool(pool: Mapping[str, int], y: float) -> str:
+    """Draw the order tokens of a House as coloured discs with their numbers."""
+    parts = []
+    for index, (face, colour) in enumerate(FACES.items()):
+        x = 22 + 45 * index
+        parts.append(
+            f'<circle cx="{x}" cy="{y:.0f}" r="9" fill="{colour}" stroke="#17171a" '
+            f'stroke-width="0.8"/><text x="{x}" '
+            f'y="{y + 3.5:.1f}" font-size="10" font-weight="bold" fill="#fff" '
+            f'text-anchor="middle">{face}</text>'
+            f'<text x="{x + 13}" y="{y + 4.5:.1f}" font-size="12.5" '
+            f'fill="#2a261d">{pool.get(face, 0)}</text>'
+        )
+    return "".join(parts)
+
+
+def _people(description: Mapping[str, Any], plan: Mapping[str, Any], seat: int) -> list[str]:
+    """List a House's commanders, a disc for each command token on their cards."""
+    names = {row["id"]: row["name"] for row in plan["commanders"]}
+    rows = []
+    for row in description["commanders"]:
+        if row["seat"] != seat:
+            continue
+        words = f"★ {names.get(row['id'], row['id'])}"
+        if row["tokens"]:
+            words += " " + "●" * int(row["tokens"])
+        if row["committed"]:
+            words += " committed"
+        if not row["on_map"]:
+            words += " off the map"
+        rows.append(words)
+    return rows
+
+
+def _cards(description: Mapping[str, Any], plan: Mapping[str, Any], seat: int) -> list[str]:
+    """List the cards in hand where they may be seen; a hidden hand gives no line."""
+    hand = description["hands"][seat]
+    if not hand:
+        return []
+    names = {row["id"]: row["name"] for row in plan["cards"]}
+    return [
+        f"▪ {card} {names.get(card, card)}{f' x{count}' if count > 1 else ''}"
+        for card, count in hand.items()
+    ]
+
+
+def legend(description: Mapping[str, Any], left: float, top: float, width: float) -> str:
+    """Draw the key to the signs under the board: the terrain in use, classes, ranks and states."""
+    entries = [
+        (
+            f'<rect y="-10" width="14" height="12" fill="{TERRAIN[name]}" stroke="#7c7a62"/>',
+            name.replace("_", " "),
+        )
+        for name in TERRAIN
+        if name not in ("road", "forest_road")
+        and any(row["terrain"] == name for row in description["hexes"])
+    ]
+    entries += [
+        (
+            (
+                f'<use href="#pysim-{name}" x="8" y="-4" fill="#2a261d" stroke="#2a261d" '
+                'stroke-width="0.3"/>'
+            ),
+            name,
+        )
+        for name in ("infantry", "cavalry", "ranged")
+    ]
+    entries += [
+        (f'<rect y="-10" width="14" height="12" fill="{colour}"/>', name)
+        for name, colour in RANKS.items()
+    ]
+    entries.append(('<rect y="-10" width="14" height="12" fill="#9a9a98"/>', "inactive"))
+    entries.append(('<use href="#pysim-star" x="8" y="-4" fill="#c79a1c"/>', "commander"))
+    x, y = 0.0, 0.0
+    parts = []
+    for mark, word in entries:
+        indent = 21 if word in ("infantry", "cavalry", "ranged") else 19
+        room = indent + 12 + 6.4 * len(word)
+        if x + room > width:
+            x, y = 0.0, y + 20
+        parts.append(
+            f'<g transform="translate({x:.0f} {y:.0f})">{mark}<text x="{indent}" '
+            f'font-size="11.5" fill="#4a4535">{word}</text></g>'
+        )
+        x += room
+    return f'<g transform="translate({left:.1f} {top:.1f})">{"".join(parts)}</g>'

@@ -1,0 +1,212 @@
+"""The command line: output, JSON, exit codes and one-line errors."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+
+import pytest
+
+from pysim.cli.root import run
+
+SCENARIO = "westeros/kingsroad"
+COMMANDS = ("list", "show", "match", "odds", "perft", "bench", "rules", "tournament")
+
+
+class Done(NamedTuple):
+    """What a command line gave."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def pysim(capsys: pytest.CaptureFixture[str]) -> Any:
+    """Run a command line in this process."""
+
+    def call(*words: str) -> Done:
+        code = run(list(words))
+        out, err = capsys.readouterr()
+        return Done(code, out, err)
+
+    return call
+
+
+def test_help_lists_every_command_and_loads_none() -> None:
+    code = (
+        "import sys; from pysim.cli.root import run; run(['--help']); "
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert all(name in done.stdout for name in COMMANDS)
+    heavy = {"numpy", "pydantic", "pyarrow", "duckdb", "pysim._core", "pysim.tournament"}
+    assert not heavy & set(done.stderr.split())
+
+
+def test_module_can_be_run() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pysim", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("pysim ")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_has_help_with_an_example(pysim: Any, name: str) -> None:
+    done = pysim(name, "--help")
+    assert done.code == 0
+    sub = pysim("odds", "attack", "--help") if name == "odds" else done
+    assert f"pysim {name}" in sub.out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["lst"], "did you mean 'list'?"),
+        (["show"], "Missing argument"),
+        (["show", SCENARIO, "--sgv"], "--svg"),
+        (["show", "westeros/kingsraod"], "kingsroad"),
+        (["show", SCENARIO, "--option", "x"], "NAME=VALUE"),
+        (["show", SCENARIO, "--option", "directional_retreat=true"], "directional_retreats"),
+        (["show", SCENARIO, "--seed", "1", "--moves", "fly away"], "not legal"),
+        (["match", "-s", SCENARIO, "-a", "random"], "two names"),
+        (["match", "-s", SCENARIO, "-a", "random,gredy"], "did you mean 'greedy'?"),
+        (["rules"], "--search"),
+        (["rules", "W999.9"], "no rule"),
+        (["odds", "attack", "--target-rank", "blue"], "--dice"),
+        (["odds", "attack", "--dice", "3", "--target-rank", "pink"], "'green', 'blue', 'red'"),
+        (["odds", "atack"], "atack"),
+    ],
+)
+def test_wrong_use_is_one_line_and_code_2(pysim: Any, words: list[str], message: str) -> None:
+    done = pysim(*words)
+    assert done.code == 2
+    assert done.out == ""
+    assert message in done.err
+    assert done.err.startswith("pysim: ")
+    assert done.err.count("\n") == 1
+
+
+def test_list(pysim: Any) -> None:
+    assert SCENARIO in pysim("list").out
+    rows = json.loads(pysim("list", "--json").out)
+    assert {row["scenario"]: row["code"] for row in rows}[SCENARIO] == "B01"
+    agents = [row["agent"] for row in json.loads(pysim("list", "agents", "--json").out)]
+    assert {"random", "greedy"} <= set(agents)
+    options = [row["option"] for row in json.loads(pysim("list", "options", "--json").out)]
+    assert "directional_retreats" in options
+
+
+def test_show_draws_the_plan_in_80_columns(pysim: Any) -> None:
+    done = pysim("show", SCENARIO)
+    assert done.code == 0
+    assert "Clash on the Kingsroad" in done.out
+    assert max(len(line) for line in done.out.splitlines()) <= 80
+    assert "\x1b" not in done.out
+
+
+def test_show_writes_svg(pysim: Any, tmp_path: Path) -> None:
+    target = tmp_path / "board.svg"
+    assert pysim("show", SCENARIO, "--svg", str(target)).code == 0
+    assert ElementTree.parse(target).getroot().tag.endswith("svg")
+
+
+def test_show_plays_moves_and_lists_legal_actions(pysim: Any) -> None:
+    start = json.loads(pysim("show", SCENARIO, "--seed", "1", "--legal", "--json").out)
+    number, text = start["legal"][0]
+    by_text = pysim("show", SCENARIO, "--seed", "1", "--legal", "--json", "-m", text)
+    by_number = pysim("show", SCENARIO, "--seed", "1", "--legal", "--json", "-m", str(number))
+    assert by_text == by_number
+    assert json.loads(by_text.out) != start
+
+
+def test_show_view_hides_a_hand(pysim: Any) -> None:
+    done = json.loads(pysim("show", SCENARIO, "--seed", "1", "--view", "0", "--json").out)
+    assert done["hands"][1] is None
+    assert done["seed"] is None
+
+
+def test_match_plays_a_pair_with_seats_swapped(pysim: Any) -> None:
+    words = ["match", "--scenario", SCENARIO, "--agents", "random,greedy", "--seed", "1"]
+    done = json.loads(pysim(*words, "--json").out)
+    assert [game["seats"] for game in done["games"]] == [["random", "greedy"], ["greedy", "random"]]
+    assert done == json.loads(pysim(*words, "--json", "--threads", "2").out)
+    assert "greedy" in pysim(*words).out
+
+
+def test_match_log_replays_the_game(pysim: Any) -> None:
+    words = ["match", "-s", SCENARIO, "-a", "random,random", "--seed", "5", "--log", "--json"]
+    (game,) = json.loads(pysim(*words).out)["games"]
+    assert game["log"]
+    assert all(line.split()[0] in ("stark", "lannister") for line in game["log"])
+
+
+def test_match_without_seed_prints_the_drawn_one(pysim: Any) -> None:
+    first = pysim("match", "-s", SCENARIO, "-a", "random,random").out.splitlines()[0]
+    second = pysim("match", "-s", SCENARIO, "-a", "random,random").out.splitlines()[0]
+    assert "seed" in first
+    assert first != second
+
+
+def test_perft_counts_and_divides(pysim: Any) -> None:
+    words = ["perft", "westeros/test", "--depth", "2", "--seed", "1", "--divide", "--json"]
+    done = json.loads(pysim(*words).out)
+    assert done["counts"][0] == 1
+    assert sum(done["divide"].values()) > 0
+
+
+def test_bench_signature_decides_the_exit_code(pysim: Any) -> None:
+    words = ["bench", "-s", SCENARIO, "-n", "3", "--json"]
+    signature = json.loads(pysim(*words).out)["signature"]
+    assert pysim(*words, "--expect", signature).code == 0
+    wrong = pysim(*words, "--expect", "0" * 16)
+    assert wrong.code == 1
+    assert json.loads(wrong.out)["as_expected"] is False
+
+
+def test_rules_by_id_and_by_words(pysim: Any) -> None:
+    done = pysim("rules", "W7.18")
+    assert "Heavy Armor" in done.out
+    assert "always hits" in done.out
+    assert pysim("rules", "w7.18").out == done.out
+    rows = json.loads(pysim("rules", "W9.8", "--json").out)
+    assert rows[0]["id"] == "W9.8"
+    assert "Stalwart" in rows[0]["text"]
+    assert "W9.8" in pysim("rules", "--search", "stalwart counterattack").out
+    assert pysim("rules", "--search", "no-such-word-anywhere").code == 1
+
+
+@pytest.mark.rule("W14.46")
+def test_odds_attack_prints_fractions_and_per_cent(pysim: Any) -> None:
+    words = ["odds", "attack", "--dice", "3", "--target-rank", "blue", "--figures", "2"]
+    done = pysim(*words)
+    assert "81/256" in done.out
+    assert "31.64 %" in done.out
+    table = json.loads(pysim(*words, "--json").out)
+    assert table["target_eliminated"]["exact"] == "81/256"
+    assert table["survives_and_retreats"]["exact"] == "71/256"
+
+
+@pytest.mark.rule("W2.12")
+def test_odds_attack_takes_dice_and_class_from_a_unit_type(pysim: Any) -> None:
+    rows = json.loads(pysim("show", "westeros/test", "--json").out)["units"]
+    kind = rows[0]["type"]
+    words = ["--target-rank", "blue", "--json"]
+    done = pysim("odds", "attack", "--attacker", kind, "--rank", "blue", *words)
+    assert done.code == 0
+    wrong = pysim("odds", "attack", "--attacker", kind[:-1], "--rank", "blue", *words)
+    assert wrong.code == 2
+    assert kind in wrong.err
+
+
+def test_odds_action_adds_up_to_one(pysim: Any) -> None:
+    legal = json.loads(pysim("show", "westeros/test", "--seed", "1", "--legal", "--json").out)
+    action = legal["legal"][0][1]
+    words = ["odds", "action", "-s", "westeros/test", "--seed", "1", "-a", action, "--json"]
+    done = json.loads(pysim(*words).out)
+    total = sum(row["chance"]["decimal"] for row in done["outcomes"])
+    assert total == pytest.approx(1)
