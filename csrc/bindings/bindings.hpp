@@ -23,6 +23,14 @@ struct PyState {
     std::uint64_t seed = 0;
     std::uint64_t number = 0;
     bool has_dice = true;  // views carry no key (no future randomness leaks)
+    std::vector<Action> legal;
+
+    void set_legal(const ActionList& list) { legal.assign(list.begin(), list.end()); }
+    void list_legal() {
+        ActionList list;
+        game->legal_actions(bytes.data(), list);
+        set_legal(list);
+    }
 };
 
 void register_state(py::module_& m);

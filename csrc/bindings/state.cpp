@@ -26,20 +26,15 @@ struct Header {
 };
 
 PyState start(const GamePtr& game, std::uint64_t seed, std::uint64_t number) {
-    PyState s{game, std::vector<std::byte>(game->state_size()), Dice(seed, number), seed, number, true};
-    game->initial(s.bytes.data(), s.dice);
+    PyState s{game, std::vector<std::byte>(game->state_size()), Dice(seed, number), seed, number, true, {}};
+    ActionList legal;
+    game->initial(s.bytes.data(), s.dice, legal);
+    s.set_legal(legal);
     return s;
 }
 
-ActionList legal(const PyState& s) {
-    ActionList out;
-    s.game->legal_actions(s.bytes.data(), out);
-    return out;
-}
-
 void require_legal(const PyState& s, Action action) {
-    const ActionList list = legal(s);
-    if (!std::binary_search(list.begin(), list.end(), action))
+    if (!std::binary_search(s.legal.begin(), s.legal.end(), action))
         throw IllegalAction("action " + std::to_string(action) + " (" + s.game->action_text(s.bytes.data(), action) +
                             ") is not legal at " + s.game->decision(s.bytes.data()));
 }
@@ -47,7 +42,9 @@ void require_legal(const PyState& s, Action action) {
 void apply(PyState& s, Action action) {
     require_legal(s, action);
     if (!s.has_dice) throw IllegalAction("a view has no dice: complete() it first");
-    s.game->apply(s.bytes.data(), action, s.dice);
+    ActionList next;
+    s.game->apply(s.bytes.data(), action, s.dice, next);
+    s.set_legal(next);
 }
 
 Roll parse_roll(const PyState& s, const std::string& name, const std::string& answer) {
@@ -75,7 +72,8 @@ void apply_scripted(PyState& s, Action action, const std::vector<std::pair<std::
     ScriptSource source(rolls);
     Dice dice(source);
     std::vector<std::byte> next = s.bytes;
-    s.game->apply(next.data(), action, dice);
+    ActionList legal;
+    s.game->apply(next.data(), action, dice, legal);
     if (source.failed())
         throw IllegalAction("scripted dice: roll " + std::to_string(source.used() + 1) + " asked for " +
                             s.game->rolls()[source.asked()].first + " with " + std::to_string(source.asked_n()) +
@@ -84,6 +82,7 @@ void apply_scripted(PyState& s, Action action, const std::vector<std::pair<std::
         throw IllegalAction("scripted dice: only " + std::to_string(source.used()) + " of " +
                             std::to_string(rolls.size()) + " rolls were used");
     s.bytes = std::move(next);
+    s.set_legal(legal);
 }
 
 py::list chance_outcomes(const PyState& s, Action action, std::size_t limit) {
@@ -95,13 +94,14 @@ py::list chance_outcomes(const PyState& s, Action action, std::size_t limit) {
     for (Outcome& o : outcomes(*s.game, s.bytes, action, limit)) {
         PyState next = s;
         next.bytes = std::move(o.state);
+        next.list_legal();
         list.append(py::make_tuple(next, to_int(o.weight.numerator), to_int(o.weight.denominator)));
     }
     return list;
 }
 
 Action parse_action(const PyState& s, const std::string& text) {
-    for (const Action a : legal(s))
+    for (const Action a : s.legal)
         if (s.game->action_text(s.bytes.data(), a) == text) return a;
     throw IllegalAction("'" + text + "' is not a legal action at " + s.game->decision(s.bytes.data()));
 }
@@ -129,10 +129,11 @@ PyState from_bytes(const GamePtr& game, const std::string& data) {
                           std::to_string(sizeof h + game->state_size()));
     std::memcpy(&h, data.data(), sizeof h);
     if (h.format != kFormat) throw BadScenario("state bytes: format " + std::to_string(h.format) + ", expected 1");
-    PyState s{game, std::vector<std::byte>(game->state_size()), Dice(), h.seed, h.number, h.has_dice != 0};
+    PyState s{game, std::vector<std::byte>(game->state_size()), Dice(), h.seed, h.number, h.has_dice != 0, {}};
     std::memcpy(s.bytes.data(), data.data() + sizeof h, s.bytes.size());
     if (hash_bytes(s.bytes.data(), s.bytes.size()) != h.hash) throw BadScenario("state bytes: damaged (hash differs)");
     s.dice.seek(h.seed, h.number, h.position);
+    s.list_legal();
     return s;
 }
 
@@ -167,15 +168,11 @@ void register_state(py::module_& m) {
         })
         .def("way", [](const PyState& s) { return s.game->way(s.bytes.data()); })
         .def("decision", [](const PyState& s) { return s.game->decision(s.bytes.data()); })
-        .def("legal_actions", [](const PyState& s) {
-            const ActionList list = legal(s);
-            return std::vector<Action>(list.begin(), list.end());
-        })
-        .def("legal_count", [](const PyState& s) { return legal(s).size(); })
-        .def("legal_action_at", [](const PyState& s, int i) {
-            const ActionList list = legal(s);
-            if (i < 0 || i >= list.size()) throw py::index_error("legal action index out of range");
-            return list[i];
+        .def("legal_actions", [](const PyState& s) { return s.legal; })
+        .def("legal_count", [](const PyState& s) { return s.legal.size(); })
+        .def("legal_action_at", [](const PyState& s, std::size_t i) {
+            if (i >= s.legal.size()) throw py::index_error("legal action index out of range");
+            return s.legal[i];
         }, py::arg("index"))
         .def("apply_action", &apply, py::arg("action"))
         .def("apply_scripted", &apply_scripted, py::arg("action"), py::arg("rolls"))
@@ -198,6 +195,7 @@ void register_state(py::module_& m) {
             v.dice = Dice();
             v.seed = v.number = 0;
             v.has_dice = false;
+            v.list_legal();
             return v;
         }, py::arg("seat"))
         .def("complete", [](const PyState& s, std::uint64_t seed) {
@@ -211,6 +209,7 @@ void register_state(py::module_& m) {
             full.number = 1;
             full.dice = Dice(fresh, 1);
             full.has_dice = true;
+            full.list_legal();
             return full;
         }, py::arg("seed"))
         .def("chance_outcomes", &chance_outcomes, py::arg("action"), py::arg("limit") = 100000)

@@ -12,11 +12,12 @@ std::vector<Outcome> outcomes(const AnyGame& game, std::span<const std::byte> st
     std::map<std::vector<std::byte>, std::size_t> index;
     EnumerateSource source;
     std::size_t paths = 0;
+    ActionList legal;
     do {
         if (++paths > limit) throw std::length_error("more outcomes than the limit");
         std::vector<std::byte> next(state.begin(), state.end());
         Dice dice(source);
-        game.apply(next.data(), action, dice);
+        game.apply(next.data(), action, dice, legal);
         if (source.overflow()) throw std::length_error("more dice than exact weights can hold");
         const Weight weight = source.weight();
         const auto [at, fresh] = index.try_emplace(next, found.size());

@@ -29,11 +29,13 @@ public:
     [[nodiscard]] virtual std::string name() const = 0;
     [[nodiscard]] virtual std::vector<std::string> seat_names() const = 0;
     [[nodiscard]] virtual std::size_t state_size() const = 0;
-    virtual void initial(std::byte* state, Dice& dice) const = 0;
+    /// The first decision, with its legal actions in `legal`.
+    virtual void initial(std::byte* state, Dice& dice, ActionList& legal) const = 0;
     [[nodiscard]] virtual int to_act(const std::byte* state) const = 0;
     [[nodiscard]] virtual float returns(const std::byte* state, int seat) const = 0;
     virtual void legal_actions(const std::byte* state, ActionList& out) const = 0;
-    virtual void apply(std::byte* state, Action action, Dice& dice) const = 0;
+    /// Carry out a legal action; the next legal actions are left in `legal`.
+    virtual void apply(std::byte* state, Action action, Dice& dice, ActionList& legal) const = 0;
     virtual void view(std::byte* state, int seat) const = 0;
     virtual void complete(std::byte* state, Dice& dice) const = 0;
     [[nodiscard]] virtual std::string action_text(const std::byte* state, Action action) const = 0;

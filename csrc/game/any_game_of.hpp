@@ -29,15 +29,17 @@ public:
         return {game_.tables().house[0].id, game_.tables().house[1].id};
     }
     std::size_t state_size() const override { return sizeof(S); }
-    void initial(std::byte* state, Dice& dice) const override { write(state, game_.initial(dice)); }
+    void initial(std::byte* state, Dice& dice, ActionList& legal) const override {
+        write(state, game_.initial(dice, legal));
+    }
     int to_act(const std::byte* state) const override { return game_.to_act(read(state)); }
     float returns(const std::byte* state, int seat) const override { return game_.returns(read(state), seat); }
     void legal_actions(const std::byte* state, ActionList& out) const override {
         game_.legal_actions(read(state), out);
     }
-    void apply(std::byte* state, Action action, Dice& dice) const override {
+    void apply(std::byte* state, Action action, Dice& dice, ActionList& legal) const override {
         S s = read(state);
-        game_.apply(s, action, dice);
+        game_.step(s, action, dice, legal);
         write(state, s);
     }
     void view(std::byte* state, int seat) const override { write(state, game_.view(read(state), seat)); }

@@ -9,11 +9,13 @@ using enum Step;
 UnitMask Rules::in_zoc(const State& s, unsigned commander) const {
     const UnitId home = s.commander_unit[commander];
     if (home == kNoUnit) return 0;
-    const Cells& zone = t_.zoc[s.hex[home]];
+    const auto& zone = t_.zoc[s.hex[home]].word;
     UnitMask found = 0;
-    each_bit(s.on_map & seat_mask(seat_of(home)), [&](int u) {
-        if (zone.test(s.hex[static_cast<unsigned>(u)])) found |= bit(static_cast<unsigned>(u));
-    });
+    for (UnitMask own = s.on_map & seat_mask(seat_of(home)); own != 0; own &= own - 1) {
+        const int u = std::countr_zero(own);
+        const Hex h = s.hex[static_cast<unsigned>(u)];
+        found |= static_cast<UnitMask>(zone[h / 64U] >> (h % 64U) & 1) << u;
+    }
     return found;
 }
 
@@ -26,6 +28,8 @@ UnitMask Rules::candidates(const State& s, const BoxDef& box, unsigned commander
 
 /// W5.23: a box that can order nobody and do nothing else is no use.
 bool Rules::box_usable(const State& s, const BoxDef& box, unsigned commander, UnitMask zoc) const {
+    if (box.order > 0 && !box.anywhere && (zoc & s.active & t_.class_units[static_cast<unsigned>(box.cls)]) != 0)
+        return true;
     if (box.order > 0) {
         const UnitMask area = box.anywhere ? s.on_map & seat_mask(t_.commanders[commander].seat) : zoc;
         if ((area & s.active & t_.class_units[static_cast<unsigned>(box.cls)]) != 0) return true;

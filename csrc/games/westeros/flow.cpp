@@ -32,6 +32,8 @@ void Rules::advance(State& s, Dice& d, ActionList& out) const {
 
 void Rules::legal_actions(const State& s, ActionList& out) const {
     out.clear();
+    // A view knows only its own seat's choices.
+    if (s.view_of != kNone && s.view_of != to_act(s)) return;
     if (s.winner == kNone) step_table()[static_cast<unsigned>(top(s).step)].options(*this, s, out);
 }
 
@@ -116,6 +118,38 @@ void Rules::run_turn_start(State& s, Dice&) const {
     top(s).step = choose_turn_action;
 }
 
+/// Cards in hand through each commander who can take a token and has units near. Rules: W5.9, W5.20-W5.23.
+void Rules::list_leads(const State& s, Seat seat, ActionList& out) const {
+    std::array<UnitMask, kCommanders> zone_of;
+    std::uint32_t able = 0;
+    UnitMask ready = 0;
+    each_bit(t_.seat_commanders[seat], [&](int i) {
+        const auto c = static_cast<unsigned>(i);
+        if (s.commander_tokens[c] >= t_.commanders[c].limit) return;
+        zone_of[c] = in_zoc(s, c);
+        if (zone_of[c] != 0) able |= bit(c);
+        if ((zone_of[c] & s.active) != 0) ready |= bit(c);
+    });
+    if (able == 0) return;
+    const auto& cards = t_.cards[seat];
+    for (unsigned card = 0; card < cards.size(); ++card) {
+        if (s.hand[seat][card] == 0) continue;
+        const unsigned base = make_action(static_cast<unsigned>(Kind::lead), card);
+        if (cards[card].any_unit) {
+            out.add_each(base, 8, MaskSet{ready});
+            continue;
+        }
+        each_bit(able, [&](int i) {
+            const auto c = static_cast<unsigned>(i);
+            for (const BoxDef& b : cards[card].boxes)
+                if (box_usable(s, b, c, zone_of[c])) {
+                    out.add(base | c << 8);
+                    break;
+                }
+        });
+    }
+}
+
 /// Rules: W5.8-W5.17, W5.20-W5.23; commit abilities for the start of an own turn: WD2.25.
 void Rules::options_turn_action(const State& s, ActionList& out) const {
     const Seat seat = s.in_turn;
@@ -146,27 +180,7 @@ void Rules::options_turn_action(const State& s, ActionList& out) const {
         if (s.morale != own_end)
             out.add_each(make_action(static_cast<unsigned>(Kind::morale_rally)), 16, MaskSet{own & ~s.active});
     }
-    if (s.board_tokens[seat] > 0) {
-        std::array<UnitMask, kCommanders> zone_of{};
-        std::uint32_t able = 0;
-        for (unsigned c = 0; c < t_.commanders.size(); ++c) {
-            const CommanderDef& def = t_.commanders[c];
-            if (def.seat != seat || s.commander_tokens[c] >= def.limit) continue;
-            zone_of[c] = in_zoc(s, c);
-            if (zone_of[c] != 0) able |= bit(c);
-        }
-        for (unsigned card = 0; card < t_.cards[seat].size() && able != 0; ++card) {
-            if (s.hand[seat][card] == 0) continue;
-            each_bit(able, [&](int commander) {
-                const auto c = static_cast<unsigned>(commander);
-                for (const BoxDef& b : t_.cards[seat][card].boxes)
-                    if (box_usable(s, b, c, zone_of[c])) {
-                        out.add(make_action(static_cast<unsigned>(Kind::lead), card, c));
-                        break;
-                    }
-            });
-        }
-    }
+    if (s.board_tokens[seat] > 0) list_leads(s, seat, out);
     out.add(make_action(static_cast<unsigned>(Kind::pass)));
     each_bit(t_.start_commits[seat] & ~s.committed, [&](int c) {
         if (commit_possible(s, static_cast<unsigned>(c), When::own_turn_start))

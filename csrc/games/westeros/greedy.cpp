@@ -30,6 +30,7 @@ class Orders {
 public:
     explicit Orders(Judge& judge) : judge_(judge) {}
     int operator[](unsigned u) {
+        if (u >= kUnits) return judge_.hidden(u - kHiddenToken);
         if ((known_ & bit(u)) == 0) {
             known_ |= bit(u);
             gain_[u] = judge_.order(u);
@@ -154,15 +155,20 @@ Action command_box(const Rules& rules, const State& s, const ActionList& legal, 
 Action ordered_unit(const State& s, const ActionList& legal, Judge& judge) {
     Orders orders(judge);
     UnitMask units = 0, best = 0;
-    for (const Action x : legal)
-        if (kind_of(x) == Kind::choose_ordered_unit) units |= bit(field_a(x));
+    Action token = legal[legal.size() - 1];  // a hidden token worth turning up, else the end of the list
+    for (const Action x : legal) {
+        if (kind_of(x) != Kind::choose_ordered_unit) continue;
+        if (field_a(x) < kUnits)
+            units |= bit(field_a(x));
+        else if (orders[field_a(x)] > 0)
+            token = x;
+    }
     for (int n = s.order_left; n > 0 && units != 0; --n) {
         const unsigned u = orders.pick(units);
         units &= ~bit(u);
         if (orders[u] > 0) best |= bit(u);
     }
-    const Action last = legal[legal.size() - 1];
-    if (best == 0) return kind_of(last) == Kind::end_ordered_units ? last : legal[0];
+    if (best == 0) return token;
     return make_action(static_cast<unsigned>(Kind::choose_ordered_unit),
                        static_cast<unsigned>(std::countr_zero(best)));
 }
@@ -312,6 +318,7 @@ Action Rules::greedy(const State& s, const ActionList& legal, Stream& stream) co
     const auto yes = [&] { return best_of(legal, [](Action x) { return static_cast<int>(field_a(x)); }); };
     const auto& cards = t_.cards[seat];
     switch (f.step) {
+    case Step::choose_carry:
     case Step::choose_tactic:
     case Step::choose_stalwart_ignore:
     case Step::choose_counterattack: return yes();

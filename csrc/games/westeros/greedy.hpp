@@ -42,8 +42,8 @@ public:
     [[nodiscard]] int parting(unsigned u);
     /// Gain of an order: the best move and attack, over standing idle.
     [[nodiscard]] int order(unsigned u);
-    /// Worth of a unit to its House.
-    [[nodiscard]] int worth_of(unsigned u) { return mark(u).worth; }
+    /// Gain of turning up a hidden token of the own House. Rules: WD B03, rule 2.
+    [[nodiscard]] int hidden(unsigned token) const;
     [[nodiscard]] Seat seat() const { return seat_; }
 
 private:
@@ -61,9 +61,13 @@ private:
     [[nodiscard]] Cells find_fuel() const;
     void map();
     void survey_ranged(unsigned u, const Cells& cells, Mode mode);
+    void value_ground();
     void value_objectives();
+    void value_prisoners();
+    void want(Hex h, int value);
+    [[nodiscard]] int carried(Hex h) const;
     [[nodiscard]] Cells goals(bool with_fire) const;
-    void map_goals();
+    [[nodiscard]] const std::array<std::uint8_t, kCells>& distances(unsigned burner);
     void map_threats();
     [[nodiscard]] int rows_value(unsigned u, Hex h) const;
 
@@ -78,11 +82,10 @@ private:
     std::array<Mark, kUnits> mark_;
     std::array<int, 2> kill_{};            // points for eliminating a unit of the seat
     const VictoryDef* rows_ = nullptr;     // own row_reached record
-    std::array<int, kObjectives> taken_{}; // worth of taking an objective, or of standing on one without marker
-    Cells in_area_;                        // own units_in cells
-    int area_value_ = 0;
-    Cells captives_;
+    std::array<int, kCells> ground_;       // worth of ending a move on a hex: objectives, areas, prisoners
+    Cells wanted_;                         // hexes whose ground is worth something
     std::array<std::array<std::uint8_t, kCells>, 2> goal_;  // hexes to the next goal; [1] for units that burn
+    std::array<bool, 2> goals_known_{};
     std::array<Cells, 3> threat_;          // enemies that can strike a hex, bit planes of the number
     std::array<int, kCells> strike_;
 };

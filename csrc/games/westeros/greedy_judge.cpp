@@ -6,6 +6,7 @@ namespace sim::westeros {
 namespace {
 
 constexpr int kFar = 40;
+constexpr int kNothing = -1000;  // a false token: worse than passing
 
 /// Sides of a die that hit this defence level, valor apart. Rules: W7.18.
 constexpr int shield_sides(int defence) { return defence <= 1 ? 3 : defence == 2 ? 2 : 1; }
@@ -59,6 +60,7 @@ const Judge::Mark& Judge::mark(unsigned u) {
         for (const VictoryDef& v : t_.victory)
             if (v.condition == VictoryIf::commander_captured && v.seat != seat && (v.name < 0 || v.name == commander))
                 m.worth += worth::kPoint * v.points;
+        if (t_.plan.instant && t_.plan.general[seat] == commander) m.worth += 2 * worth::kPoint;
     }
     m.need = std::max(m.need, 1);
     return m;
@@ -224,34 +226,67 @@ int Judge::order(unsigned u) {
     return best - here;
 }
 
+void Judge::want(Hex h, int value) {
+    if (value <= 0) return;
+    ground_[h] += value;
+    wanted_.set(h);
+}
+
 /// Worth of holding each objective for the rest of the battle. Rules: W11.7.
 void Judge::value_objectives() {
-    bool scored = false;
     std::array<std::array<int, kObjectives>, 2> value{};
     for (const VictoryDef& v : t_.victory) {
         if (v.condition != VictoryIf::controls && v.condition != VictoryIf::each_controlled) continue;
         const int times = v.when == VictoryWhen::round_end ? t_.rounds - s_.round + 1 : 1;
         each_bit(v.objectives, [&](int o) { value[v.seat][static_cast<unsigned>(o)] += v.points * times; });
-        scored = true;
     }
+    const Seat enemy = other(seat_);
     for (unsigned o = 0; o < t_.objectives.size(); ++o) {
-        // A plan that decides by objectives without points: each counts as one.
-        if (!scored) value[0][o] = value[1][o] = 1;
-        const bool marker = t_.objectives[o].marker;
-        int points = 0;
-        if (!marker || s_.owner[o] != seat_) points += value[seat_][o];
-        if (marker ? s_.owner[o] == other(seat_) : s_.occupied[other(seat_)].test(t_.objectives[o].hex))
-            points += value[other(seat_)][o];
-        taken_[o] = points * worth::kLater;
+        const ObjectiveDef& def = t_.objectives[o];
+        const bool mine = def.marker && s_.owner[o] == seat_;
+        const bool theirs = def.marker ? s_.owner[o] == enemy : s_.occupied[enemy].test(def.hex);
+        want(def.hex, worth::kLater * ((mine ? 0 : value[seat_][o]) + (theirs ? value[enemy][o] : 0)));
     }
+    // Face-down locations: only the House that laid them knows which are real (WD B02).
+    if (t_.plan.locations)
+        for (unsigned i = 0; i < kObjectives; ++i) {
+            const bool known = seat_ == t_.plan.location_seat || (s_.hidden_shown >> i & 1) != 0;
+            const bool real = (s_.hidden_real >> i & 1) != 0;
+            if (s_.owner[i] == enemy && (real || !known)) want(s_.plan[i], worth::kLater);
+        }
+}
+
+/// Captives to be taken and prisoners to be found and led away. Rules: WD B03 rule 4, B10.
+void Judge::value_prisoners() {
+    const PlanRules& p = t_.plan;
+    if (p.captive != kNoHex && seat_ != p.captive_seat && s_.plan[0] == 0) want(p.captive, 4 * worth::kPoint);
+    if (!p.prisoner || seat_ != p.carrier_seat || s_.plan[3] != 0) return;
+    if (s_.hidden_shown == 0)
+        for (const Hex h : p.places) want(h, 2 * worth::kPoint);
+    else if (!s_.occupied[seat_].test(s_.plan[1]))
+        want(s_.plan[1], 3 * worth::kPoint);
+}
+
+/// Progress of the prisoner when his hex's unit takes him to another. Rules: WD B10, rules 2 and 5.
+int Judge::carried(Hex h) const {
+    const bool north = t_.house[seat_].north;
+    const int row = hex_row(h), now = hex_row(s_.plan[1]), free = t_.plan.free_row;
+    if (north ? row >= free : row <= free) return 4 * worth::kPoint;
+    return 300 * (north ? row - now : now - row);
+}
+
+void Judge::value_ground() {
+    ground_.fill(0);
+    for (const VictoryDef& v : t_.victory)
+        if (v.seat == seat_ && v.condition == VictoryIf::units_in)
+            v.area.each([&](int h) { want(static_cast<Hex>(h), worth::kLater * v.points / v.per); });
+    if (!t_.objectives.empty() || t_.plan.locations) value_objectives();
+    value_prisoners();
 }
 
 /// Hexes where units are wanted.
 Cells Judge::goals(bool with_fire) const {
-    Cells wanted;
-    for (unsigned o = 0; o < t_.objectives.size(); ++o)
-        if (taken_[o] > 0) wanted.set(t_.objectives[o].hex);
-    wanted |= in_area_ | captives_;
+    Cells wanted = wanted_;
     if (rows_ != nullptr)
         for (const auto& [row, value] : rows_->rows) {
             (void)value;
@@ -264,21 +299,21 @@ Cells Judge::goals(bool with_fire) const {
 }
 
 /// Path lengths to the next goal, spreading from all goals at once; enemies count as one hex further away.
-void Judge::map_goals() {
-    const Cells open = t_.playable - t_.impassable;
+const std::array<std::uint8_t, kCells>& Judge::distances(unsigned burner) {
+    auto& field = goal_[burner];
+    if (goals_known_[burner]) return field;
+    goals_known_[burner] = true;
+    field.fill(kFar);
+    const Cells open = t_.playable - t_.impassable - t_.plan.barred[seat_];
     const Cells prey = neighbours(s_.occupied[other(seat_)]) & open;
-    for (unsigned burner = 0; burner < (t_.burnable ? 2U : 1U); ++burner) {
-        auto& field = goal_[burner];
-        field.fill(kFar);
-        Cells front = goals(burner == 1) & open, reached = front;
-        for (int away = 0; away < kFar && (front.any() || away == 0); ++away) {
-            front.each([&](int h) { field[static_cast<unsigned>(h)] = static_cast<std::uint8_t>(away); });
-            front = neighbours(front) & open;
-            if (away == 0) front |= prey;
-            front -= reached;
-            reached |= front;
-        }
+    Cells front = goals(burner == 1) & open, left = open;
+    for (int away = 0; away < kFar && (front.any() || away == 0); ++away) {
+        front.each([&](int h) { field[static_cast<unsigned>(h)] = static_cast<std::uint8_t>(away); });
+        left -= front;
+        front = neighbours(front) & left;
+        if (away == 0) front |= prey & left;
     }
+    return field;
 }
 
 /// Where enemies can strike next turn, up to seven at once.
@@ -288,8 +323,8 @@ void Judge::map_threats() {
         const auto u = static_cast<unsigned>(i);
         const UnitType& type = r_.type(s_, u);
         const int steps = type.move[static_cast<unsigned>(r_.rank(s_, u))] + std::max(1, type.range_max - 1);
-        Cells area = t_.near1[s_.hex[u]];
-        for (int k = 1; k < steps; ++k) area = neighbours(area);
+        Cells area = t_.zoc[s_.hex[u]];
+        for (int k = 2; k < steps; ++k) area = neighbours(area);
         const Cells carry = threat_[0] & area;
         const Cells more = threat_[1] & carry;
         threat_[0] = threat_[0] ^ area;
@@ -317,32 +352,30 @@ int Judge::rows_value(unsigned u, Hex h) const {
 /// Everything about hexes that does not depend on the unit; made once, when first needed.
 void Judge::map() {
     mapped_ = true;
-    for (const VictoryDef& v : t_.victory) {
-        if (v.seat != seat_) continue;
-        if (v.condition == VictoryIf::units_in) {
-            in_area_ |= v.area;
-            area_value_ = worth::kLater * v.points / v.per;
-        }
-        if (v.condition == VictoryIf::captive_taken && v.hex != kNoHex) captives_.set(v.hex);
-    }
-    value_objectives();
-    map_goals();
+    value_ground();
     map_threats();
 }
 
 int Judge::place(unsigned u, Hex h) {
     if (!mapped_) map();
     const Mark& m = mark(u);
-    const unsigned burner = m.scorch ? 1 : 0;
     // A shooter wants to be near, not next to the enemy.
-    int sum = -worth::kStep * std::max<int>(goal_[burner][h], m.shooter ? 2 : 0);
-    const std::uint8_t objective = t_.objective_at[h];
-    if (objective != kNone) sum += taken_[objective];
-    if (in_area_.test(h)) sum += area_value_;
-    if (captives_.test(h)) sum += 5 * worth::kPoint;
+    int sum = ground_[h] - worth::kStep * std::max<int>(distances(m.scorch ? 1 : 0)[h], m.shooter ? 2 : 0);
     if (rows_ != nullptr) sum += rows_value(u, h);
+    if (t_.plan.prisoner && s_.plan[1] == s_.hex[u] && seat_ == t_.plan.carrier_seat && s_.plan[3] == 0)
+        sum += carried(h);
     const int threats = (threat_[0].test(h) ? 1 : 0) + (threat_[1].test(h) ? 2 : 0) + (threat_[2].test(h) ? 4 : 0);
     return sum - threats * m.worth / (m.need * 64);
+}
+
+int Judge::hidden(unsigned token) const {
+    if ((s_.hidden_real >> token & 1) == 0) return kNothing;
+    const Hex at = t_.plan.archers[token];
+    int near = 0;
+    each_bit(s_.on_map & seat_mask(other(seat_)), [&](int u) {
+        if (distance(at, s_.hex[static_cast<unsigned>(u)]) <= 3) ++near;
+    });
+    return near > 0 ? 300 : 40;
 }
 
 }  // namespace sim::westeros

@@ -230,6 +230,11 @@ CardDef load_card(const Value& v) {
         card.boxes.push_back(std::move(box));
     }
     if (card.boxes.empty() || card.boxes.size() > 2) bad(what + ".boxes: one or two");
+    const BoxDef& only = card.boxes.front();
+    card.any_unit = card.boxes.size() == 1 && only.order > 0 && only.cls == Class::any && !only.anywhere &&
+                    std::none_of(only.effects.begin(), only.effects.end(), [](const EffectDef& e) {
+                        return e.op == Op::rally || e.op == Op::morale || e.op == Op::draw;
+                    });
     const Value& tactic = v["tactic"];
     if (!tactic.is_null()) {
         card.has_tactic = true;
@@ -350,6 +355,7 @@ Rules::Rules(const Value& v) {
         t_.closed[seat][0] = t_.impassable | t_.plan.barred[seat];
         t_.closed[seat][1] = t_.closed[seat][0] | t_.token[static_cast<unsigned>(Token::palisade)];
     }
+    for (unsigned c = 0; c < t_.commanders.size(); ++c) t_.seat_commanders[t_.commanders[c].seat] |= bit(c);
     for (unsigned c = 0; c < t_.commanders.size(); ++c)
         if ((t_.commanders[c].when >> static_cast<unsigned>(When::own_turn_start) & 1) != 0)
             t_.start_commits[t_.commanders[c].seat] |= bit(c);

@@ -216,8 +216,12 @@ bool Rules::sees(const State& s, Hex a, Hex b, bool dogs) const {
     // War dogs run between friends but not through water (W9.4).
     if (dogs) {
         units -= s.occupied[seat_of(unit_at(s, a))];
-        land |= t_.terrain[static_cast<unsigned>(Terrain::river)] |
-                t_.terrain[static_cast<unsigned>(Terrain::forest_river)];
+        // A bridge takes the place of its river hex (W3.15), a ford does not (W3.20).
+        const Cells bridges = (t_.token[static_cast<unsigned>(Token::bridge)] - s.gone) |
+                              t_.token[static_cast<unsigned>(Token::stone_bridge)];
+        land |= (t_.terrain[static_cast<unsigned>(Terrain::river)] |
+                 t_.terrain[static_cast<unsigned>(Terrain::forest_river)]) -
+                bridges;
     }
     const Cells block = units | land;
     for (unsigned i = 0; i < line.steps; ++i) {

@@ -124,6 +124,7 @@ private:
     void run_regroup_status(State& s, Dice& d) const;
     void run_regroup_discard(State& s, Dice& d) const;
     void run_regroup_end(State& s, Dice& d) const;
+    void list_leads(const State& s, Seat seat, ActionList& out) const;
     void options_turn_action(const State& s, ActionList& out) const;
     void on_turn_action(State& s, Action x, Dice& d) const;
     void options_keep_token(const State& s, ActionList& out) const;

@@ -116,6 +116,7 @@ struct CardDef {
     std::string id;
     int copies = 0;
     std::vector<BoxDef> boxes;
+    bool any_unit = false;  // one box, which orders units of any kind in the zone of control and does nothing alone
     bool has_tactic = false;
     TacticDef tactic;
 };
@@ -248,6 +249,7 @@ struct Tables {
     Cells impassable;                 // all tokens in place
     std::array<std::array<Cells, 2>, 2> closed;  // [seat][cavalry]: impassable, palisades, plan bars
     Cells road;                       // road-type hexes (W3.19)
+    std::array<std::uint32_t, 2> seat_commanders{};
     std::array<std::uint32_t, 2> start_commits{};  // commanders who may commit at the start of an own turn
     std::array<std::array<SightLine, 2 * kSightRange * kStride + 2 * kSightRange + 1>, 2> sight{};
     std::array<Cells, kCells> near1, zoc;  // distance 1, distance 0 to 2
