@@ -1,4 +1,5 @@
-// Whole games without Python: tournaments' blocks, perft, the bench. The interpreter lock is released inside.
+// Whole games without Python: tournaments' blocks, perft, the bench. The interpreter lock is
+// released inside.
 #include "bindings/bindings.hpp"
 
 #include <pybind11/numpy.h>
@@ -22,10 +23,11 @@ Agent agent_named(const std::string& name) {
 template <class T>
 using In = py::array_t<T, py::array::c_style | py::array::forcecast>;
 
-py::dict play_games(const std::vector<std::shared_ptr<AnyGame>>& games, const In<std::uint16_t>& scenario,
-                    const std::vector<std::string>& agents, const In<std::uint16_t>& seat0,
-                    const In<std::uint16_t>& seat1, const In<std::uint64_t>& dice_index,
-                    const In<std::uint64_t>& game_number, std::uint64_t seed, int threads) {
+py::dict play_games(const std::vector<std::shared_ptr<AnyGame>>& games,
+    const In<std::uint16_t>& scenario, const std::vector<std::string>& agents,
+    const In<std::uint16_t>& seat0, const In<std::uint16_t>& seat1,
+    const In<std::uint64_t>& dice_index, const In<std::uint64_t>& game_number, std::uint64_t seed,
+    int threads) {
     const py::ssize_t n = scenario.size();
     if (seat0.size() != n || seat1.size() != n || dice_index.size() != n || game_number.size() != n)
         throw py::value_error("play_games: arrays of unequal length");
@@ -33,7 +35,8 @@ py::dict play_games(const std::vector<std::shared_ptr<AnyGame>>& games, const In
     std::vector<Agent> kinds;
     for (const auto& name : agents) kinds.push_back(agent_named(name));
     for (py::ssize_t i = 0; i < n; ++i)
-        if (scenario.at(i) >= games.size() || seat0.at(i) >= kinds.size() || seat1.at(i) >= kinds.size())
+        if (scenario.at(i) >= games.size() || seat0.at(i) >= kinds.size() ||
+            seat1.at(i) >= kinds.size())
             throw py::index_error("play_games: scenario or agent number out of range");
     std::vector<GameResult> results(static_cast<std::size_t>(n));
     const auto* which = scenario.data();
@@ -57,7 +60,8 @@ py::dict play_games(const std::vector<std::shared_ptr<AnyGame>>& games, const In
     const auto column = [&]<class T>(T, auto&& get) {
         py::array_t<T> out(n);
         T* p = out.mutable_data();
-        for (py::ssize_t i = 0; i < n; ++i) p[i] = static_cast<T>(get(results[static_cast<std::size_t>(i)]));
+        for (py::ssize_t i = 0; i < n; ++i)
+            p[i] = static_cast<T>(get(results[static_cast<std::size_t>(i)]));
         return out;
     };
     py::dict d;
@@ -73,13 +77,15 @@ py::dict play_games(const std::vector<std::shared_ptr<AnyGame>>& games, const In
     return d;
 }
 
-/// The loop whose instructions the performance guard counts; kept out of line for the profiler to find.
-[[gnu::noinline]] void bench_loop(const AnyGame& game, std::uint64_t seed, std::uint64_t n, std::uint64_t& decisions,
-                                  std::uint64_t& hash) {
+/// The loop whose instructions the performance guard counts; kept out of line for the profiler to
+/// find.
+[[gnu::noinline]] void bench_loop(const AnyGame& game, std::uint64_t seed, std::uint64_t n,
+    std::uint64_t& decisions, std::uint64_t& hash) {
     game.play_many(seed, 0, n, decisions, hash);
 }
 
-py::dict bench(const std::vector<std::shared_ptr<AnyGame>>& games, std::uint64_t seed, std::uint64_t n) {
+py::dict bench(
+    const std::vector<std::shared_ptr<AnyGame>>& games, std::uint64_t seed, std::uint64_t n) {
     std::uint64_t decisions = 0, hash = 0;
     std::clock_t start = 0, end = 0;
     {
@@ -109,26 +115,43 @@ void register_batch(py::module_& m) {
         const Value vocabulary = entry_named("westeros").vocabulary();
         return to_python(vocabulary["ways"]);
     });
-    m.def("vocabulary", [](const std::string& game) { return to_python(entry_named(game).vocabulary()); },
-          py::arg("game"));
-    m.def("action_kinds", [](const std::string& game) { return to_python(entry_named(game).action_kinds()); },
-          py::arg("game"));
-    m.def("play_games", &play_games, py::arg("games"), py::arg("scenario"), py::arg("agents"), py::arg("seat0"),
-          py::arg("seat1"), py::arg("dice_index"), py::arg("game_number"), py::arg("seed"), py::arg("threads") = 1);
-    m.def("game_actions", [](const AnyGame& game, const std::array<std::string, 2>& agents, std::uint64_t dice_index,
-                             std::uint64_t game_number, std::uint64_t seed) {
-        return game.play_actions({agent_named(agents[0]), agent_named(agents[1])}, {seed, dice_index, game_number});
-    }, py::arg("game"), py::arg("agents"), py::arg("dice_index"), py::arg("game_number"), py::arg("seed"));
-    m.def("perft", [](const PyState& s, int depth) {
-        if (depth < 0 || depth > 10) throw py::value_error("depth: from 0 to 10");
-        if (!s.has_dice) throw IllegalAction("a view has no dice: complete() it first");
-        const py::gil_scoped_release release;
-        return s.game->perft(s.bytes.data(), s.dice, depth);
-    }, py::arg("state"), py::arg("depth"));
+    m.def(
+        "vocabulary",
+        [](const std::string& game) { return to_python(entry_named(game).vocabulary()); },
+        py::arg("game"));
+    m.def(
+        "action_kinds",
+        [](const std::string& game) { return to_python(entry_named(game).action_kinds()); },
+        py::arg("game"));
+    m.def("play_games", &play_games, py::arg("games"), py::arg("scenario"), py::arg("agents"),
+        py::arg("seat0"), py::arg("seat1"), py::arg("dice_index"), py::arg("game_number"),
+        py::arg("seed"), py::arg("threads") = 1);
+    m.def(
+        "game_actions",
+        [](const AnyGame& game, const std::array<std::string, 2>& agents, std::uint64_t dice_index,
+            std::uint64_t game_number, std::uint64_t seed) {
+            return game.play_actions(
+                {agent_named(agents[0]), agent_named(agents[1])}, {seed, dice_index, game_number});
+        },
+        py::arg("game"), py::arg("agents"), py::arg("dice_index"), py::arg("game_number"),
+        py::arg("seed"));
+    m.def(
+        "perft",
+        [](const PyState& s, int depth) {
+            if (depth < 0 || depth > 10) throw py::value_error("depth: from 0 to 10");
+            if (!s.has_dice) throw IllegalAction("a view has no dice: complete() it first");
+            const py::gil_scoped_release release;
+            return s.game->perft(s.bytes.data(), s.dice, depth);
+        },
+        py::arg("state"), py::arg("depth"));
     m.def("bench", &bench, py::arg("games"), py::arg("seed"), py::arg("n"));
-    m.def("philox", [](const std::array<std::uint32_t, 4>& counter, const std::array<std::uint32_t, 2>& key) {
-        return philox4x32(counter, key);
-    }, py::arg("counter"), py::arg("key"), "Philox4x32-10 of a counter and a key, for known-answer tests.");
+    m.def(
+        "philox",
+        [](const std::array<std::uint32_t, 4>& counter, const std::array<std::uint32_t, 2>& key) {
+            return philox4x32(counter, key);
+        },
+        py::arg("counter"), py::arg("key"),
+        "Philox4x32-10 of a counter and a key, for known-answer tests.");
 }
 
 }  // namespace sim::bindings

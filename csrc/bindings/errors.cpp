@@ -23,7 +23,8 @@ Value to_value(const py::handle& object) {
     }
     if (py::isinstance<py::list>(object) || py::isinstance<py::tuple>(object)) {
         Value::List list;
-        for (const auto& v : py::reinterpret_borrow<py::sequence>(object)) list.push_back(to_value(v));
+        for (const auto& v : py::reinterpret_borrow<py::sequence>(object))
+            list.push_back(to_value(v));
         return list;
     }
     throw BadScenario("a compiled scenario holds only None, bool, int, str, list and dict");

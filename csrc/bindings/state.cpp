@@ -26,7 +26,8 @@ struct Header {
 };
 
 PyState start(const GamePtr& game, std::uint64_t seed, std::uint64_t number) {
-    PyState s{game, std::vector<std::byte>(game->state_size()), Dice(seed, number), seed, number, true, {}};
+    PyState s{game, std::vector<std::byte>(game->state_size()), Dice(seed, number), seed, number,
+        true, {}};
     ActionList legal;
     game->initial(s.bytes.data(), s.dice, legal);
     s.set_legal(legal);
@@ -35,8 +36,9 @@ PyState start(const GamePtr& game, std::uint64_t seed, std::uint64_t number) {
 
 void require_legal(const PyState& s, Action action) {
     if (!std::binary_search(s.legal.begin(), s.legal.end(), action))
-        throw IllegalAction("action " + std::to_string(action) + " (" + s.game->action_text(s.bytes.data(), action) +
-                            ") is not legal at " + s.game->decision(s.bytes.data()));
+        throw IllegalAction("action " + std::to_string(action) + " (" +
+                            s.game->action_text(s.bytes.data(), action) + ") is not legal at " +
+                            s.game->decision(s.bytes.data()));
 }
 
 void apply(PyState& s, Action action) {
@@ -52,12 +54,13 @@ Roll parse_roll(const PyState& s, const std::string& name, const std::string& an
     for (unsigned i = 0; i < rolls.size(); ++i) {
         if (rolls[i].first != name) continue;
         const bool number = !answer.empty() && std::all_of(answer.begin(), answer.end(),
-                                                           [](char c) { return c >= '0' && c <= '9'; });
+                                                   [](char c) { return c >= '0' && c <= '9'; });
         if (number) return {static_cast<RollId>(i), static_cast<std::uint32_t>(std::stoul(answer))};
         Faces faces;
         for (const char c : answer) {
             const auto at = std::string_view("GBRMV").find(c);
-            if (at == std::string_view::npos) throw IllegalAction("roll " + name + ": faces are letters of GBRMV");
+            if (at == std::string_view::npos)
+                throw IllegalAction("roll " + name + ": faces are letters of GBRMV");
             faces = faces + Faces::of(static_cast<Face>(at));
         }
         return {static_cast<RollId>(i), faces.packed};
@@ -65,7 +68,8 @@ Roll parse_roll(const PyState& s, const std::string& name, const std::string& an
     throw IllegalAction("unknown roll '" + name + "'");
 }
 
-void apply_scripted(PyState& s, Action action, const std::vector<std::pair<std::string, std::string>>& script) {
+void apply_scripted(
+    PyState& s, Action action, const std::vector<std::pair<std::string, std::string>>& script) {
     require_legal(s, action);
     std::vector<Roll> rolls;
     for (const auto& [name, answer] : script) rolls.push_back(parse_roll(s, name, answer));
@@ -75,8 +79,9 @@ void apply_scripted(PyState& s, Action action, const std::vector<std::pair<std::
     ActionList legal;
     s.game->apply(next.data(), action, dice, legal);
     if (source.failed())
-        throw IllegalAction("scripted dice: roll " + std::to_string(source.used() + 1) + " asked for " +
-                            s.game->rolls()[source.asked()].first + " with " + std::to_string(source.asked_n()) +
+        throw IllegalAction("scripted dice: roll " + std::to_string(source.used() + 1) +
+                            " asked for " + s.game->rolls()[source.asked()].first + " with " +
+                            std::to_string(source.asked_n()) +
                             " dice, which the script does not give");
     if (!source.complete())
         throw IllegalAction("scripted dice: only " + std::to_string(source.used()) + " of " +
@@ -88,7 +93,8 @@ void apply_scripted(PyState& s, Action action, const std::vector<std::pair<std::
 py::list chance_outcomes(const PyState& s, Action action, std::size_t limit) {
     require_legal(s, action);
     const auto to_int = [](unsigned __int128 x) {
-        return (py::int_(static_cast<std::uint64_t>(x >> 64)) << py::int_(64)) | py::int_(static_cast<std::uint64_t>(x));
+        return (py::int_(static_cast<std::uint64_t>(x >> 64)) << py::int_(64)) |
+               py::int_(static_cast<std::uint64_t>(x));
     };
     py::list list;
     for (Outcome& o : outcomes(*s.game, s.bytes, action, limit)) {
@@ -103,7 +109,8 @@ py::list chance_outcomes(const PyState& s, Action action, std::size_t limit) {
 Action parse_action(const PyState& s, const std::string& text) {
     for (const Action a : s.legal)
         if (s.game->action_text(s.bytes.data(), a) == text) return a;
-    throw IllegalAction("'" + text + "' is not a legal action at " + s.game->decision(s.bytes.data()));
+    throw IllegalAction(
+        "'" + text + "' is not a legal action at " + s.game->decision(s.bytes.data()));
 }
 
 py::bytes rules_bytes(const PyState& s) {
@@ -112,9 +119,9 @@ py::bytes rules_bytes(const PyState& s) {
 
 py::bytes to_bytes(const PyState& s) {
     Header h{kFormat, static_cast<std::uint32_t>(s.bytes.size()), s.seed, s.number,
-             {s.dice.stream(Purpose::setup).position(), s.dice.stream(Purpose::dice).position(),
-              s.dice.stream(Purpose::deck).position()},
-             s.has_dice ? 1U : 0U, hash_bytes(s.bytes.data(), s.bytes.size())};
+        {s.dice.stream(Purpose::setup).position(), s.dice.stream(Purpose::dice).position(),
+            s.dice.stream(Purpose::deck).position()},
+        s.has_dice ? 1U : 0U, hash_bytes(s.bytes.data(), s.bytes.size())};
     if (!s.has_dice) h.seed = h.number = 0, h.position = {};
     std::string out(sizeof h + s.bytes.size(), '\0');
     std::memcpy(out.data(), &h, sizeof h);
@@ -128,10 +135,13 @@ PyState from_bytes(const GamePtr& game, const std::string& data) {
         throw BadScenario("state bytes: " + std::to_string(data.size()) + " bytes, expected " +
                           std::to_string(sizeof h + game->state_size()));
     std::memcpy(&h, data.data(), sizeof h);
-    if (h.format != kFormat) throw BadScenario("state bytes: format " + std::to_string(h.format) + ", expected 1");
-    PyState s{game, std::vector<std::byte>(game->state_size()), Dice(), h.seed, h.number, h.has_dice != 0, {}};
+    if (h.format != kFormat)
+        throw BadScenario("state bytes: format " + std::to_string(h.format) + ", expected 1");
+    PyState s{game, std::vector<std::byte>(game->state_size()), Dice(), h.seed, h.number,
+        h.has_dice != 0, {}};
     std::memcpy(s.bytes.data(), data.data() + sizeof h, s.bytes.size());
-    if (hash_bytes(s.bytes.data(), s.bytes.size()) != h.hash) throw BadScenario("state bytes: damaged (hash differs)");
+    if (hash_bytes(s.bytes.data(), s.bytes.size()) != h.hash)
+        throw BadScenario("state bytes: damaged (hash differs)");
     s.dice.seek(h.seed, h.number, h.position);
     s.list_legal();
     return s;
@@ -141,8 +151,9 @@ PyState from_bytes(const GamePtr& game, const std::string& data) {
 
 void register_state(py::module_& m) {
     py::class_<AnyGame, GamePtr>(m, "Game", "One scenario under chosen options.")
-        .def(py::init([](const py::dict& compiled) { return GamePtr(load_game(to_value(compiled))); }),
-             py::arg("compiled"))
+        .def(py::init(
+                 [](const py::dict& compiled) { return GamePtr(load_game(to_value(compiled))); }),
+            py::arg("compiled"))
         .def_property_readonly("id", &AnyGame::id)
         .def_property_readonly("name", &AnyGame::name)
         .def_property_readonly("num_players", [](const AnyGame&) { return 2; })
@@ -154,67 +165,88 @@ void register_state(py::module_& m) {
         .def("state_from_bytes", &from_bytes, py::arg("data"));
 
     py::class_<PyState>(m, "State", "A position of a game.")
-        .def_property_readonly("game", [](const PyState& s) { return std::const_pointer_cast<AnyGame>(s.game); })
+        .def_property_readonly(
+            "game", [](const PyState& s) { return std::const_pointer_cast<AnyGame>(s.game); })
         .def_property_readonly("seed", [](const PyState& s) { return s.seed; })
         .def_property_readonly("game_number", [](const PyState& s) { return s.number; })
         .def_property_readonly("has_dice", [](const PyState& s) { return s.has_dice; })
         .def("current_player", [](const PyState& s) { return s.game->to_act(s.bytes.data()); })
         .def("is_terminal", [](const PyState& s) { return s.game->to_act(s.bytes.data()) < 0; })
-        .def("returns", [](const PyState& s) {
-            return std::array<float, 2>{s.game->returns(s.bytes.data(), 0), s.game->returns(s.bytes.data(), 1)};
-        })
-        .def("winner", [](const PyState& s) {
-            return s.game->returns(s.bytes.data(), 0) > 0 ? 0 : s.game->returns(s.bytes.data(), 1) > 0 ? 1 : -1;
-        })
+        .def("returns",
+            [](const PyState& s) {
+                return std::array<float, 2>{
+                    s.game->returns(s.bytes.data(), 0), s.game->returns(s.bytes.data(), 1)};
+            })
+        .def("winner",
+            [](const PyState& s) {
+                return s.game->returns(s.bytes.data(), 0) > 0   ? 0
+                       : s.game->returns(s.bytes.data(), 1) > 0 ? 1
+                                                                : -1;
+            })
         .def("way", [](const PyState& s) { return s.game->way(s.bytes.data()); })
         .def("decision", [](const PyState& s) { return s.game->decision(s.bytes.data()); })
         .def("legal_actions", [](const PyState& s) { return s.legal; })
         .def("legal_count", [](const PyState& s) { return s.legal.size(); })
-        .def("legal_action_at", [](const PyState& s, std::size_t i) {
-            if (i >= s.legal.size()) throw py::index_error("legal action index out of range");
-            return s.legal[i];
-        }, py::arg("index"))
+        .def(
+            "legal_action_at",
+            [](const PyState& s, std::size_t i) {
+                if (i >= s.legal.size()) throw py::index_error("legal action index out of range");
+                return s.legal[i];
+            },
+            py::arg("index"))
         .def("apply_action", &apply, py::arg("action"))
         .def("apply_scripted", &apply_scripted, py::arg("action"), py::arg("rolls"))
-        .def("action_to_string", [](const PyState& s, Action a) { return s.game->action_text(s.bytes.data(), a); },
-             py::arg("action"))
+        .def(
+            "action_to_string",
+            [](const PyState& s, Action a) { return s.game->action_text(s.bytes.data(), a); },
+            py::arg("action"))
         .def("string_to_action", &parse_action, py::arg("text"))
         .def("clone", [](const PyState& s) { return s; })
-        .def("__eq__", [](const PyState& a, const PyState& b) {
-            return a.game->id() == b.game->id() && a.bytes == b.bytes;
-        })
-        .def("__hash__", [](const PyState& s) {
-            return static_cast<std::int64_t>(hash_bytes(s.bytes.data(), s.bytes.size()) >> 2);
-        })
+        .def("__eq__",
+            [](const PyState& a, const PyState& b) {
+                return a.game->id() == b.game->id() && a.bytes == b.bytes;
+            })
+        .def("__hash__",
+            [](const PyState& s) {
+                return static_cast<std::int64_t>(hash_bytes(s.bytes.data(), s.bytes.size()) >> 2);
+            })
         .def("rules_bytes", &rules_bytes)
         .def("to_bytes", &to_bytes)
-        .def("view", [](const PyState& s, int seat) {
-            if (seat != 0 && seat != 1) throw py::index_error("seat: 0 or 1");
-            PyState v = s;
-            v.game->view(v.bytes.data(), seat);
-            v.dice = Dice();
-            v.seed = v.number = 0;
-            v.has_dice = false;
-            v.list_legal();
-            return v;
-        }, py::arg("seat"))
-        .def("complete", [](const PyState& s, std::uint64_t seed) {
-            PyState full = s;
-            // The hidden part and the dice that follow come from a stream of their own.
-            Stream keys(seed, 0, Purpose::determinisation);
-            const std::uint64_t fresh = std::uint64_t{keys.next()} << 32 | keys.next();
-            Dice hidden(fresh, 0);
-            full.game->complete(full.bytes.data(), hidden);
-            full.seed = fresh;
-            full.number = 1;
-            full.dice = Dice(fresh, 1);
-            full.has_dice = true;
-            full.list_legal();
-            return full;
-        }, py::arg("seed"))
+        .def(
+            "view",
+            [](const PyState& s, int seat) {
+                if (seat != 0 && seat != 1) throw py::index_error("seat: 0 or 1");
+                PyState v = s;
+                v.game->view(v.bytes.data(), seat);
+                v.dice = Dice();
+                v.seed = v.number = 0;
+                v.has_dice = false;
+                v.list_legal();
+                return v;
+            },
+            py::arg("seat"))
+        .def(
+            "complete",
+            [](const PyState& s, std::uint64_t seed) {
+                PyState full = s;
+                // The hidden part and the dice that follow come from a stream of their own.
+                Stream keys(seed, 0, Purpose::determinisation);
+                const std::uint64_t fresh = std::uint64_t{keys.next()} << 32 | keys.next();
+                Dice hidden(fresh, 0);
+                full.game->complete(full.bytes.data(), hidden);
+                full.seed = fresh;
+                full.number = 1;
+                full.dice = Dice(fresh, 1);
+                full.has_dice = true;
+                full.list_legal();
+                return full;
+            },
+            py::arg("seed"))
         .def("chance_outcomes", &chance_outcomes, py::arg("action"), py::arg("limit") = 100000)
-        .def("check_invariants", [](const PyState& s) { return s.game->check_invariants(s.bytes.data()); })
-        .def("to_dict", [](const PyState& s) { return to_python(s.game->describe(s.bytes.data())); });
+        .def("check_invariants",
+            [](const PyState& s) { return s.game->check_invariants(s.bytes.data()); })
+        .def("to_dict",
+            [](const PyState& s) { return to_python(s.game->describe(s.bytes.data())); });
 }
 
 }  // namespace sim::bindings

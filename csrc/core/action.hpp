@@ -3,7 +3,8 @@
 //   bits  31..24   23..16   15..8   7..0
 //         kind     field a  field b  field c
 //
-// Which kinds there are, what their fields mean and how they are written is one table a game (KindDef).
+// Which kinds there are, what their fields mean and how they are written is one table a game
+// (KindDef).
 #pragma once
 
 #include <array>
@@ -41,7 +42,7 @@ struct KindDef {
 
 /// The legal actions of one decision, in increasing order, in place (no allocation).
 class ActionList {
-public:
+  public:
     static constexpr int kCapacity = 2048;
 
     void clear() { size_ = 0; }
@@ -49,7 +50,8 @@ public:
         SIM_ASSERT(size_ < kCapacity);
         data_[static_cast<unsigned>(size_++)] = x;
     }
-    /// Add base + i << shift for each member i of a set; the caller's loop in one place, without a store a member.
+    /// Add base + i << shift for each member i of a set; the caller's loop in one place, without a
+    /// store a member.
     template <class Set>
     void add_each(Action base, unsigned shift, const Set& set) {
         Action* p = data_.data() + size_;
@@ -66,9 +68,11 @@ public:
     [[nodiscard]] const Action* begin() const { return data_.data(); }
     [[nodiscard]] const Action* end() const { return data_.data() + size_; }
     [[nodiscard]] std::span<const Action> span() const { return {begin(), end()}; }
-    [[nodiscard]] std::span<Action> mutable_span() { return {data_.data(), static_cast<unsigned>(size_)}; }
+    [[nodiscard]] std::span<Action> mutable_span() {
+        return {data_.data(), static_cast<unsigned>(size_)};
+    }
 
-private:
+  private:
     int size_ = 0;
     std::array<Action, kCapacity> data_;
 };

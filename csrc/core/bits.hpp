@@ -25,7 +25,8 @@ struct Bits {
     }
     constexpr void reset(int i) {
         SIM_ASSERT(i >= 0 && i < N);
-        word[static_cast<unsigned>(i) / 64] &= ~(std::uint64_t{1} << (static_cast<unsigned>(i) % 64));
+        word[static_cast<unsigned>(i) / 64] &=
+            ~(std::uint64_t{1} << (static_cast<unsigned>(i) % 64));
     }
     [[nodiscard]] constexpr bool test(int i) const {
         SIM_ASSERT(i >= 0 && i < N);

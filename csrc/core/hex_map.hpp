@@ -1,8 +1,8 @@
 // Hex boards of pointy-top hexes in rows, odd rows shifted half a hex to the east.
 //
-// A hex (c, r) is cell r * kStride + c of a 256-bit set. The stride leaves at least one empty column
-// at the right of each row, so that a shift by one never runs into the next row.
-// Rules: W3.1-W3.6.
+// A hex (c, r) is cell r * kStride + c of a 256-bit set. The stride leaves at least one empty
+// column at the right of each row, so that a shift by one never runs into the next row. Rules:
+// W3.1-W3.6.
 #pragma once
 
 #include <cstdint>

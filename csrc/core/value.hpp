@@ -11,20 +11,21 @@
 
 namespace sim {
 
-/// A scenario that breaks an invariant of the core; Python has checked it before, with places in the file.
+/// A scenario that breaks an invariant of the core; Python has checked it before, with places in
+/// the file.
 class BadScenario : public std::runtime_error {
-public:
+  public:
     using std::runtime_error::runtime_error;
 };
 
 /// An action that is not legal now. The state is as it was.
 class IllegalAction : public std::runtime_error {
-public:
+  public:
     using std::runtime_error::runtime_error;
 };
 
 class Value {
-public:
+  public:
     using List = std::vector<Value>;
     using Map = std::vector<std::pair<std::string, Value>>;
 
@@ -79,7 +80,7 @@ public:
         throw BadScenario(std::string(what) + ": expected a list");
     }
 
-private:
+  private:
     std::variant<std::monostate, std::int64_t, std::string, List, Map> data_;
     bool is_bool_ = false;
 };

@@ -1,5 +1,6 @@
-// All chance of a game comes through one Dice. Behind it stands either the game's own random streams (the fast
-// path) or a source that answers the same questions from a script, a log or an enumeration.
+// All chance of a game comes through one Dice. Behind it stands either the game's own random
+// streams (the fast path) or a source that answers the same questions from a script, a log or an
+// enumeration.
 #pragma once
 
 #include <array>
@@ -20,25 +21,25 @@ struct Question {
     enum class Kind : std::uint8_t { pool, uniform, bag };
     RollId id;
     Kind kind;
-    std::uint32_t n;                           // dice, or number of equally likely answers
-    std::span<const std::uint8_t> bag = {};    // copies of each answer
+    std::uint32_t n;                         // dice, or number of equally likely answers
+    std::span<const std::uint8_t> bag = {};  // copies of each answer
 };
 
 /// Answers questions in place of the random streams.
 class DiceSource {
-public:
+  public:
     virtual std::uint32_t answer(const Question& question) = 0;
 
-protected:
+  protected:
     ~DiceSource() = default;
 };
 
 class Dice {
-public:
+  public:
     Dice() = default;
     Dice(std::uint64_t seed, std::uint64_t game)
         : streams_{Stream{seed, game, Purpose::setup}, Stream{seed, game, Purpose::dice},
-                   Stream{seed, game, Purpose::deck}} {}
+              Stream{seed, game, Purpose::deck}} {}
     explicit Dice(DiceSource& source) : source_(&source) {}
 
     /// Roll n dice together. Rules: W2.1.
@@ -59,7 +60,8 @@ public:
         return static_cast<Face>(face);
     }
 
-    /// Draw one of the things in a bag; counts[i] is how many copies of thing i it holds. The bag is not empty.
+    /// Draw one of the things in a bag; counts[i] is how many copies of thing i it holds. The bag
+    /// is not empty.
     int draw(RollId id, std::span<const std::uint8_t> counts) {
         if (source_ != nullptr) [[unlikely]]
             return static_cast<int>(source_->answer({id, Question::Kind::bag, 0, counts}));
@@ -72,14 +74,16 @@ public:
     }
 
     [[nodiscard]] Stream& stream(Purpose p) { return streams_[static_cast<unsigned>(p)]; }
-    [[nodiscard]] const Stream& stream(Purpose p) const { return streams_[static_cast<unsigned>(p)]; }
+    [[nodiscard]] const Stream& stream(Purpose p) const {
+        return streams_[static_cast<unsigned>(p)];
+    }
     /// Continue the streams of another dice at given positions (state bytes, pickles).
     void seek(std::uint64_t seed, std::uint64_t game, std::span<const std::uint32_t, 3> position) {
         for (unsigned i = 0; i < 3; ++i)
             streams_[i] = Stream{seed, game, static_cast<Purpose>(i), position[i]};
     }
 
-private:
+  private:
     DiceSource* source_ = nullptr;
     std::array<Stream, 3> streams_{};
 };

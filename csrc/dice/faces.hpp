@@ -37,7 +37,11 @@ inline constexpr int kMaxPool = 40;
 
 namespace detail {
 constexpr Face side(unsigned s) {
-    return s < 3 ? Face::green : s < 5 ? Face::blue : s == 5 ? Face::red : s == 6 ? Face::morale : Face::valor;
+    return s < 3    ? Face::green
+           : s < 5  ? Face::blue
+           : s == 5 ? Face::red
+           : s == 6 ? Face::morale
+                    : Face::valor;
 }
 /// Counts of n dice read from 3n bits.
 template <unsigned N>

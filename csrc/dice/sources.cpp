@@ -95,7 +95,8 @@ EnumerateSource::Branch EnumerateSource::branch_of(const Question& q, bool& over
     } else if (q.kind == Question::Kind::uniform) {
         for (std::uint32_t i = 0; i < q.n; ++i) branch.choices.push_back({i, 1});
     } else {
-        // Every split of n dice over the five faces; weight = multinomial times the sides of each face.
+        // Every split of n dice over the five faces; weight = multinomial times the sides of each
+        // face.
         if (q.n > 20) {
             overflow = true;
             return {{{Faces::of(Face::green, static_cast<int>(q.n)).packed, 1}}, 1, 0};
@@ -106,10 +107,14 @@ EnumerateSource::Branch EnumerateSource::branch_of(const Question& q, bool& over
                 for (int r = 0; r + v + m <= n; ++r)
                     for (int b = 0; b + r + v + m <= n; ++b) {
                         const int g = n - m - v - r - b;
-                        std::uint64_t w = choose(static_cast<std::uint64_t>(n), static_cast<std::uint64_t>(m));
-                        w *= choose(static_cast<std::uint64_t>(n - m), static_cast<std::uint64_t>(v));
-                        w *= choose(static_cast<std::uint64_t>(n - m - v), static_cast<std::uint64_t>(r));
-                        w *= choose(static_cast<std::uint64_t>(n - m - v - r), static_cast<std::uint64_t>(b));
+                        std::uint64_t w =
+                            choose(static_cast<std::uint64_t>(n), static_cast<std::uint64_t>(m));
+                        w *= choose(
+                            static_cast<std::uint64_t>(n - m), static_cast<std::uint64_t>(v));
+                        w *= choose(
+                            static_cast<std::uint64_t>(n - m - v), static_cast<std::uint64_t>(r));
+                        w *= choose(static_cast<std::uint64_t>(n - m - v - r),
+                            static_cast<std::uint64_t>(b));
                         for (int i = 0; i < g; ++i) w *= 3;
                         for (int i = 0; i < b; ++i) w *= 2;
                         const Faces f = Faces::of(Face::green, g) + Faces::of(Face::blue, b) +

@@ -1,4 +1,5 @@
-// Sources that answer a game's questions without randomness: log, script, and enumeration with exact weights.
+// Sources that answer a game's questions without randomness: log, script, and enumeration with
+// exact weights.
 #pragma once
 
 #include <cstdint>
@@ -18,20 +19,21 @@ struct Roll {
 
 /// Plays the streams of a dice and writes down every answer.
 class RecordSource final : public DiceSource {
-public:
+  public:
     explicit RecordSource(Dice& dice) : dice_(dice) {}
     std::uint32_t answer(const Question& question) override;
     [[nodiscard]] const std::vector<Roll>& log() const { return log_; }
 
-private:
+  private:
     Dice& dice_;
     std::vector<Roll> log_;
 };
 
-/// Answers from a list; used for replays and for forced dice in tests. It never runs short silently: a roll that the
-/// list does not have next, or an answer that the question does not allow, is remembered and makes complete() false.
+/// Answers from a list; used for replays and for forced dice in tests. It never runs short
+/// silently: a roll that the list does not have next, or an answer that the question does not
+/// allow, is remembered and makes complete() false.
 class ScriptSource final : public DiceSource {
-public:
+  public:
     explicit ScriptSource(std::vector<Roll> rolls) : rolls_(std::move(rolls)) {}
     std::uint32_t answer(const Question& question) override;
     [[nodiscard]] bool complete() const { return !failed_ && next_ == rolls_.size(); }
@@ -40,7 +42,7 @@ public:
     [[nodiscard]] RollId asked() const { return asked_; }
     [[nodiscard]] std::uint32_t asked_n() const { return asked_n_; }
 
-private:
+  private:
     std::vector<Roll> rolls_;
     std::size_t next_ = 0;
     bool failed_ = false;
@@ -56,9 +58,10 @@ struct Weight {
     void plus(const Weight& other);
 };
 
-/// Walks through every combination of answers: run the game once per path, then next_path(), until it says false.
+/// Walks through every combination of answers: run the game once per path, then next_path(), until
+/// it says false.
 class EnumerateSource final : public DiceSource {
-public:
+  public:
     std::uint32_t answer(const Question& question) override;
     /// Go to the next path; false when all have been visited.
     bool next_path();
@@ -66,7 +69,7 @@ public:
     /// True when a product of weights would not fit; the caller gives up.
     [[nodiscard]] bool overflow() const { return overflow_; }
 
-private:
+  private:
     struct Choice {
         std::uint32_t answer;
         std::uint64_t weight;

@@ -8,12 +8,21 @@
 
 namespace sim {
 
-/// What a stream is for. Streams of different purposes never share a word. The numbers are part of a game's identity.
-enum class Purpose : std::uint8_t { setup, dice, deck, agent_0, agent_1, determinisation, schedule };
+/// What a stream is for. Streams of different purposes never share a word. The numbers are part of
+/// a game's identity.
+enum class Purpose : std::uint8_t {
+    setup,
+    dice,
+    deck,
+    agent_0,
+    agent_1,
+    determinisation,
+    schedule
+};
 
 /// Counter layout: word 0 = block, word 1 = purpose, words 2 and 3 = game number. Key = event seed.
 class Stream {
-public:
+  public:
     Stream() = default;
     Stream(std::uint64_t seed, std::uint64_t game, Purpose purpose, std::uint32_t position = 0)
         : seed_(seed), game_(game), purpose_(purpose), position_(position) {
@@ -39,11 +48,12 @@ public:
     [[nodiscard]] std::uint64_t seed() const { return seed_; }
     [[nodiscard]] std::uint64_t game() const { return game_; }
 
-private:
+  private:
     void refill(std::uint32_t block) {
-        block_ = philox4x32({block, static_cast<std::uint32_t>(purpose_), static_cast<std::uint32_t>(game_),
-                             static_cast<std::uint32_t>(game_ >> 32)},
-                            {static_cast<std::uint32_t>(seed_), static_cast<std::uint32_t>(seed_ >> 32)});
+        block_ = philox4x32(
+            {block, static_cast<std::uint32_t>(purpose_), static_cast<std::uint32_t>(game_),
+                static_cast<std::uint32_t>(game_ >> 32)},
+            {static_cast<std::uint32_t>(seed_), static_cast<std::uint32_t>(seed_ >> 32)});
     }
 
     std::uint64_t seed_ = 0;

@@ -1,4 +1,5 @@
-// Play a game to its end with built-in agents. A template over the game, since it holds states by value.
+// Play a game to its end with built-in agents. A template over the game, since it holds states by
+// value.
 #pragma once
 
 #include <array>
@@ -13,7 +14,8 @@ namespace sim {
 /// The built-in agents.
 enum class Agent : std::uint8_t { random, greedy };
 
-/// What is kept of a played game. `game_hash` covers every action, so equal games have equal hashes.
+/// What is kept of a played game. `game_hash` covers every action, so equal games have equal
+/// hashes.
 struct GameResult {
     std::int8_t winner = -1;
     std::uint8_t way = 0;
@@ -25,21 +27,24 @@ struct GameResult {
     std::uint64_t game_hash = 0;
 };
 
-/// Identity of one game of an event: dice are common to the games of a pair, agents' streams are not.
+/// Identity of one game of an event: dice are common to the games of a pair, agents' streams are
+/// not.
 struct GameKey {
     std::uint64_t seed = 0;
     std::uint64_t dice_index = 0;
     std::uint64_t game_number = 0;
 };
 
-/// Play from a state with its first legal actions in `legal`. `see` is called with each action before it is applied.
+/// Play from a state with its first legal actions in `legal`. `see` is called with each action
+/// before it is applied.
 template <class G, class See>
-void play_on(const G& game, typename G::State& s, ActionList& legal, Dice& dice, std::array<Agent, 2> agents,
-             std::array<Stream, 2>& streams, GameResult& result, See&& see) {
+void play_on(const G& game, typename G::State& s, ActionList& legal, Dice& dice,
+    std::array<Agent, 2> agents, std::array<Stream, 2>& streams, GameResult& result, See&& see) {
     while (!legal.empty()) {
         const auto seat = static_cast<unsigned>(game.to_act(s));
         const Action action = agents[seat] == Agent::random
-                                  ? legal[static_cast<int>(streams[seat].below(static_cast<std::uint32_t>(legal.size())))]
+                                  ? legal[static_cast<int>(streams[seat].below(
+                                        static_cast<std::uint32_t>(legal.size())))]
                                   : game.greedy(s, legal, streams[seat]);
         see(action);
         result.game_hash = hash_combine(result.game_hash, action);
@@ -52,7 +57,7 @@ template <class G, class See>
 GameResult play_game(const G& game, std::array<Agent, 2> agents, const GameKey& key, See&& see) {
     Dice dice(key.seed, key.dice_index);
     std::array<Stream, 2> streams = {Stream{key.seed, key.game_number, Purpose::agent_0},
-                                     Stream{key.seed, key.game_number, Purpose::agent_1}};
+        Stream{key.seed, key.game_number, Purpose::agent_1}};
     ActionList legal;
     typename G::State s = game.initial(dice, legal);
     GameResult result;

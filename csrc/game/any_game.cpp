@@ -6,8 +6,8 @@
 
 namespace sim {
 
-std::vector<Outcome> outcomes(const AnyGame& game, std::span<const std::byte> state, Action action,
-                              std::size_t limit) {
+std::vector<Outcome> outcomes(
+    const AnyGame& game, std::span<const std::byte> state, Action action, std::size_t limit) {
     std::vector<Outcome> found;
     std::map<std::vector<std::byte>, std::size_t> index;
     EnumerateSource source;

@@ -1,4 +1,5 @@
-// Any game behind one interface, its state as bytes. Bindings, tournaments and contract tests compile once over it.
+// Any game behind one interface, its state as bytes. Bindings, tournaments and contract tests
+// compile once over it.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +24,7 @@ struct Outcome {
 };
 
 class AnyGame {
-public:
+  public:
     virtual ~AnyGame() = default;
     [[nodiscard]] virtual std::string id() const = 0;
     [[nodiscard]] virtual std::string name() const = 0;
@@ -41,22 +42,27 @@ public:
     [[nodiscard]] virtual std::string action_text(const std::byte* state, Action action) const = 0;
     [[nodiscard]] virtual std::string decision(const std::byte* state) const = 0;
     [[nodiscard]] virtual Value describe(const std::byte* state) const = 0;
-    [[nodiscard]] virtual std::vector<std::string> check_invariants(const std::byte* state) const = 0;
+    [[nodiscard]] virtual std::vector<std::string> check_invariants(
+        const std::byte* state) const = 0;
     [[nodiscard]] virtual std::string way(const std::byte* state) const = 0;
     [[nodiscard]] virtual std::vector<std::string> ways() const = 0;
     [[nodiscard]] virtual std::vector<std::pair<std::string, std::string>> rolls() const = 0;
-    [[nodiscard]] virtual std::uint64_t perft(const std::byte* state, const Dice& dice, int depth) const = 0;
-    [[nodiscard]] virtual GameResult play(std::array<Agent, 2> agents, const GameKey& key) const = 0;
+    [[nodiscard]] virtual std::uint64_t perft(
+        const std::byte* state, const Dice& dice, int depth) const = 0;
+    [[nodiscard]] virtual GameResult play(
+        std::array<Agent, 2> agents, const GameKey& key) const = 0;
     /// The actions of the game that `play` plays.
-    [[nodiscard]] virtual std::vector<Action> play_actions(std::array<Agent, 2> agents, const GameKey& key) const = 0;
+    [[nodiscard]] virtual std::vector<Action> play_actions(
+        std::array<Agent, 2> agents, const GameKey& key) const = 0;
     /// Plays n games, random against random, adding up decisions and state hashes.
-    virtual void play_many(std::uint64_t seed, std::uint64_t first, std::uint64_t n, std::uint64_t& decisions,
-                           std::uint64_t& hash) const = 0;
+    virtual void play_many(std::uint64_t seed, std::uint64_t first, std::uint64_t n,
+        std::uint64_t& decisions, std::uint64_t& hash) const = 0;
 };
 
 /// Outcomes of an action with exact weights, equal states merged, in order of first appearance.
 /// Throws std::length_error above `limit` paths.
-std::vector<Outcome> outcomes(const AnyGame& game, std::span<const std::byte> state, Action action, std::size_t limit);
+std::vector<Outcome> outcomes(
+    const AnyGame& game, std::span<const std::byte> state, Action action, std::size_t limit);
 
 /// What a game offers before a scenario is loaded.
 struct GameEntry {

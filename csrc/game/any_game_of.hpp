@@ -20,7 +20,7 @@ class AnyGameOf final : public AnyGame {
     }
     static void write(std::byte* bytes, const S& s) { std::memcpy(bytes, &s, sizeof s); }
 
-public:
+  public:
     explicit AnyGameOf(const Value& compiled) : game_(compiled) {}
 
     std::string id() const override { return game_.tables().id; }
@@ -33,7 +33,9 @@ public:
         write(state, game_.initial(dice, legal));
     }
     int to_act(const std::byte* state) const override { return game_.to_act(read(state)); }
-    float returns(const std::byte* state, int seat) const override { return game_.returns(read(state), seat); }
+    float returns(const std::byte* state, int seat) const override {
+        return game_.returns(read(state), seat);
+    }
     void legal_actions(const std::byte* state, ActionList& out) const override {
         game_.legal_actions(read(state), out);
     }
@@ -42,32 +44,43 @@ public:
         game_.step(s, action, dice, legal);
         write(state, s);
     }
-    void view(std::byte* state, int seat) const override { write(state, game_.view(read(state), seat)); }
-    void complete(std::byte* state, Dice& dice) const override { write(state, game_.complete(read(state), dice)); }
+    void view(std::byte* state, int seat) const override {
+        write(state, game_.view(read(state), seat));
+    }
+    void complete(std::byte* state, Dice& dice) const override {
+        write(state, game_.complete(read(state), dice));
+    }
     std::string action_text(const std::byte* state, Action action) const override {
         return game_.action_text(read(state), action);
     }
-    std::string decision(const std::byte* state) const override { return std::string(game_.decision(read(state))); }
+    std::string decision(const std::byte* state) const override {
+        return std::string(game_.decision(read(state)));
+    }
     Value describe(const std::byte* state) const override { return game_.describe(read(state)); }
     std::vector<std::string> check_invariants(const std::byte* state) const override {
         return game_.check_invariants(read(state));
     }
-    std::string way(const std::byte* state) const override { return std::string(G::way_name(read(state))); }
+    std::string way(const std::byte* state) const override {
+        return std::string(G::way_name(read(state)));
+    }
     std::vector<std::string> ways() const override { return G::way_names(); }
-    std::vector<std::pair<std::string, std::string>> rolls() const override { return G::roll_names(); }
+    std::vector<std::pair<std::string, std::string>> rolls() const override {
+        return G::roll_names();
+    }
     std::uint64_t perft(const std::byte* state, const Dice& dice, int depth) const override {
         return sim::perft(game_, read(state), dice, depth);
     }
     GameResult play(std::array<Agent, 2> agents, const GameKey& key) const override {
         return play_game(game_, agents, key, [](Action) {});
     }
-    std::vector<Action> play_actions(std::array<Agent, 2> agents, const GameKey& key) const override {
+    std::vector<Action> play_actions(
+        std::array<Agent, 2> agents, const GameKey& key) const override {
         std::vector<Action> actions;
         (void)play_game(game_, agents, key, [&](Action a) { actions.push_back(a); });
         return actions;
     }
-    void play_many(std::uint64_t seed, std::uint64_t first, std::uint64_t n, std::uint64_t& decisions,
-                   std::uint64_t& hash) const override {
+    void play_many(std::uint64_t seed, std::uint64_t first, std::uint64_t n,
+        std::uint64_t& decisions, std::uint64_t& hash) const override {
         for (std::uint64_t i = first; i < first + n; ++i) {
             const GameResult r = play({Agent::random, Agent::random}, {seed, i, i});
             decisions += r.decisions;
@@ -75,7 +88,7 @@ public:
         }
     }
 
-private:
+  private:
     G game_;
 };
 

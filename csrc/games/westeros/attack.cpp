@@ -1,4 +1,5 @@
-// The attack procedure AT.1 to AT.16, for attacks, counterattacks and parting blows. Rules: W7.10-W7.62, chapter 9.
+// The attack procedure AT.1 to AT.16, for attacks, counterattacks and parting blows. Rules:
+// W7.10-W7.62, chapter 9.
 #include <algorithm>
 
 #include "games/westeros/rules.hpp"
@@ -21,7 +22,8 @@ constexpr RollId roll_of(Mode m) {
 }  // namespace
 
 /// AT.1; `target` is a hex for Scorch.
-void Rules::begin_attack(State& s, unsigned attacker, unsigned target, Mode mode, int flags, int more) const {
+void Rules::begin_attack(
+    State& s, unsigned attacker, unsigned target, Mode mode, int flags, int more) const {
     SIM_ASSERT(s.attack_depth < kAttackDepth);
     Attack a{};
     a.attacker = static_cast<UnitId>(attacker);
@@ -31,7 +33,8 @@ void Rules::begin_attack(State& s, unsigned attacker, unsigned target, Mode mode
     a.at = mode == Mode::scorch ? static_cast<Hex>(target) : s.hex[target];
     a.flags = static_cast<std::uint8_t>(flags);
     a.more = static_cast<std::uint8_t>(more);
-    if (a.target != kNoUnit && s.commander[a.target] != kNone && s.plain[a.target] == 0) a.flags |= Attack::began_alone;
+    if (a.target != kNoUnit && s.commander[a.target] != kNone && s.plain[a.target] == 0)
+        a.flags |= Attack::began_alone;
     s.attack[s.attack_depth++] = a;
     push(s, {is_answer(mode) ? at_roll : at_engage, 0, 0, 0, 0, 0});
 }
@@ -71,7 +74,7 @@ void Rules::run_at_roll(State& s, Dice& d) const {
         return;
     }
     const int dice = attack_dice(s, a.attacker, a.target, a.mode, (a.flags & Attack::flank) != 0,
-                                 (a.flags & Attack::second) != 0);
+        (a.flags & Attack::second) != 0);
     if (dice <= 0) {  // W7.28
         top(s).step = at_end;
         return;
@@ -90,15 +93,16 @@ void Rules::roll_scorch(State& s, Attack& a, Dice& d) const {
     if (burnt != Token::none && token(s, a.at) == Token::none) {
         const auto seat = seat_of(a.attacker);
         for (const VictoryDef& v : t_.victory)
-            if (v.condition == VictoryIf::token_destroyed && v.when == VictoryWhen::immediate && v.seat == seat &&
-                v.area.test(a.at))
+            if (v.condition == VictoryIf::token_destroyed && v.when == VictoryWhen::immediate &&
+                v.seat == seat && v.area.test(a.at))
                 award(s, seat, v.points);
         check_instant(s);
     }
     top(s).step = at_after;
 }
 
-/// One die: a shield sets the dice of a ranged attack, M drives back, V wounds. Rules: W9.4, W9.11, W9.13.
+/// One die: a shield sets the dice of a ranged attack, M drives back, V wounds. Rules: W9.4, W9.11,
+/// W9.13.
 void Rules::roll_war_dogs(State& s, Attack& a, Dice& d) const {
     const Face face = d.one(static_cast<RollId>(RollName::war_dogs));
     if (face == Face::valor) {
@@ -112,8 +116,8 @@ void Rules::roll_war_dogs(State& s, Attack& a, Dice& d) const {
         push(s, {retreat, a.target, 1, 0, 0, 0});
         return;
     }
-    const int dice = attack_dice(s, a.attacker, a.target, Mode::war_dogs, false, (a.flags & Attack::second) != 0,
-                                 static_cast<int>(face));
+    const int dice = attack_dice(s, a.attacker, a.target, Mode::war_dogs, false,
+        (a.flags & Attack::second) != 0, static_cast<int>(face));
     if (dice <= 0) {
         top(s).step = at_after;
         return;
@@ -136,14 +140,16 @@ void Rules::run_at_reroll(State& s, Dice&) const {
         const bool as_flank = a.mode == Mode::melee && has_bonus(s, a.attacker, Hook::as_flank);
         if (as_flank)
             for (unsigned i = 0; i < s.bonus_count; ++i)
-                if (s.bonus[i].hook == Hook::as_flank) s.bonus[i].units = 0;  // the next melee attack only
+                if (s.bonus[i].hook == Hook::as_flank)
+                    s.bonus[i].units = 0;  // the next melee attack only
         if (as_flank || (a.flags & Attack::flank) != 0) {
             f.step = choose_flank_reroll;
             return;
         }
     }
     const std::uint8_t commander = s.commander[a.attacker];
-    const bool one = (commander != kNone && t_.commanders[commander].reroll) || has_bonus(s, a.attacker, Hook::reroll_one);
+    const bool one = (commander != kNone && t_.commanders[commander].reroll) ||
+                     has_bonus(s, a.attacker, Hook::reroll_one);
     f.step = one ? choose_reroll_die : at_count;
 }
 
@@ -163,13 +169,15 @@ void Rules::on_flank_reroll(State& s, Action x, Dice& d) const {
     const auto face = static_cast<Face>(field_a(x));
     const Faces faces{a.faces};
     const int n = faces[face];
-    a.faces = (faces - Faces::of(face, n) + d.pool(static_cast<RollId>(RollName::flank_reroll), n)).packed;
+    a.faces = (faces - Faces::of(face, n) + d.pool(static_cast<RollId>(RollName::flank_reroll), n))
+                  .packed;
 }
 
 void Rules::options_reroll_die(const State& s, ActionList& out) const {
     const Faces faces{fight(s).faces};
     for (unsigned f = 0; f < kFaces; ++f)
-        if (faces[static_cast<Face>(f)] > 0) out.add(make_action(static_cast<unsigned>(Kind::choose_reroll_die), f));
+        if (faces[static_cast<Face>(f)] > 0)
+            out.add(make_action(static_cast<unsigned>(Kind::choose_reroll_die), f));
     out.add(make_action(static_cast<unsigned>(Kind::choose_reroll_die), kNone));
 }
 
@@ -186,7 +194,8 @@ void Rules::on_reroll_die(State& s, Action x, Dice& d) const {
 void Rules::run_at_count(State& s, Dice&) const {
     Attack& a = fight(s);
     const Faces faces{a.faces};
-    const bool valor = type(s, a.target).cls != Class::cavalry || type(s, a.attacker).cls == Class::cavalry;
+    const bool valor =
+        type(s, a.target).cls != Class::cavalry || type(s, a.attacker).cls == Class::cavalry;
     const int morale = faces[Face::morale];
     int hits = count_hits(faces, defence(s, a.target), valor);
     if ((a.flags & Attack::morale_hits) != 0) hits += morale;
@@ -200,7 +209,8 @@ void Rules::run_at_losses(State& s, Dice&) const {
     Attack& a = fight(s);
     if (a.hits > 0 && a.mode != Mode::parting_blow && ask_commit(s, When::on_loss_self)) return;
     if (a.hits > 0) lose(s, a.target, a.hits);
-    top(s).step = a.mode == Mode::parting_blow || (a.flags & Attack::eliminated) != 0 ? at_counter : at_retreat;
+    top(s).step = a.mode == Mode::parting_blow || (a.flags & Attack::eliminated) != 0 ? at_counter
+                                                                                      : at_retreat;
 }
 
 /// AT.12: Stalwart first, then the retreat. Rules: W7.22, W8.10, W9.8.
@@ -241,7 +251,9 @@ void Rules::run_at_counter(State& s, Dice&) const {
                 (s.ordered >> a.attacker & 1) != 0)
                 change_morale(s, b.seat, b.amount);
         }
-    if (a.mode != Mode::melee || (s.on_map & bit(a.target)) == 0 || s.hex[a.target] != a.at || a.retreated > 0) return;
+    if (a.mode != Mode::melee || (s.on_map & bit(a.target)) == 0 || s.hex[a.target] != a.at ||
+        a.retreated > 0)
+        return;
     if ((s.on_map & bit(a.attacker)) == 0 || distance(s.hex[a.attacker], a.at) != 1) return;
     if (!keywords(s, a.target).has(Keyword::stalwart)) return;
     if (attack_dice(s, a.target, a.attacker, Mode::counterattack, false, false) <= 0) return;
@@ -255,7 +267,8 @@ void Rules::on_counterattack(State& s, Action x, Dice&) const {
     begin_attack(s, a.target, a.attacker, Mode::counterattack, 0);
 }
 
-/// AT.16. Rules: W7.26, W9.1, W9.7, W9.9, W9.10, W9.14. Frame field c: 1 once Pursue has been declined.
+/// AT.16. Rules: W7.26, W9.1, W9.7, W9.9, W9.10, W9.14. Frame field c: 1 once Pursue has been
+/// declined.
 void Rules::run_at_follow(State& s, Dice&) const {
     const Attack& a = fight(s);
     Frame& f = top(s);
@@ -286,11 +299,12 @@ void Rules::options_pursue_move(const State& s, ActionList& out) const {
     const Attack& a = fight(s);
     const int further = keywords(s, a.attacker).pursue - 1;
     Cells cells = Cells::of(a.at);
-    const bool halts = stops(s).test(a.at) ||
-                       (t_.hills && land(s, a.at) == Terrain::hill && land(s, a.from) != Terrain::hill);
+    const bool halts = stops(s).test(a.at) || (t_.hills && land(s, a.at) == Terrain::hill &&
+                                                  land(s, a.from) != Terrain::hill);
     if (further > 0 && !halts) cells |= reach(s, a.attacker, a.at, further, false);
     cells.each([&](int h) {
-        out.add(make_action(static_cast<unsigned>(Kind::choose_pursue_move), static_cast<unsigned>(h)));
+        out.add(
+            make_action(static_cast<unsigned>(Kind::choose_pursue_move), static_cast<unsigned>(h)));
     });
     out.add(make_action(static_cast<unsigned>(Kind::choose_pursue_move), kNone));
 }
@@ -324,7 +338,8 @@ void Rules::on_pursue_attack(State& s, Action x, Dice&) const {
 /// Abilities after the attack. Rules: WD2.25 (after_attack_self, after_elimination_self).
 void Rules::run_at_after(State& s, Dice&) const {
     const Attack& a = fight(s);
-    if (!is_answer(a.mode) && (a.flags & Attack::commit) == 0 && (s.on_map & bit(a.attacker)) != 0 &&
+    if (!is_answer(a.mode) && (a.flags & Attack::commit) == 0 &&
+        (s.on_map & bit(a.attacker)) != 0 &&
         (ask_commit(s, When::after_elimination_self) || ask_commit(s, When::after_attack_self)))
         return;
     top(s).step = at_end;
@@ -335,21 +350,24 @@ void Rules::run_at_end(State& s, Dice&) const {
     const Attack& a = fight(s);
     const UnitMask me = bit(a.attacker);
     if (!is_answer(a.mode) && (a.more & Attack::pursuit) == 0 && (a.flags & Attack::commit) == 0) {
-        const bool again = (a.flags & Attack::second) == 0 && has_bonus(s, a.attacker, Hook::second_attack);
+        const bool again =
+            (a.flags & Attack::second) == 0 && has_bonus(s, a.attacker, Hook::second_attack);
         s.began |= me;
         if (!again) {
             s.attacked |= me;
             s.active &= ~me;
         }
     }
-    // Young Wolf's dogs: the card stays uncommitted if the target was eliminated (WD2.40, war_dogs_attack).
-    if ((a.flags & Attack::commit) != 0 && a.mode == Mode::war_dogs && (a.flags & Attack::eliminated) != 0 &&
-        s.commander[a.attacker] != kNone)
+    // Young Wolf's dogs: the card stays uncommitted if the target was eliminated (WD2.40,
+    // war_dogs_attack).
+    if ((a.flags & Attack::commit) != 0 && a.mode == Mode::war_dogs &&
+        (a.flags & Attack::eliminated) != 0 && s.commander[a.attacker] != kNone)
         s.committed &= ~bit(s.commander[a.attacker]);
     if (s.bonus_count > 0) {
         unsigned kept = 0;
         for (unsigned i = 0; i < s.bonus_count; ++i)
-            if (s.bonus[i].until != Until::this_attack || is_answer(a.mode)) s.bonus[kept++] = s.bonus[i];
+            if (s.bonus[i].until != Until::this_attack || is_answer(a.mode))
+                s.bonus[kept++] = s.bonus[i];
         for (unsigned i = kept; i < s.bonus_count; ++i) s.bonus[i] = Bonus{};
         s.bonus_count = static_cast<std::uint8_t>(kept);
     }

@@ -1,11 +1,13 @@
-// Leadership cards: what may be played, boxes, ordered units, tactics. Rules: W5.20-W5.26, WD10.1-WD10.7.
+// Leadership cards: what may be played, boxes, ordered units, tactics. Rules: W5.20-W5.26,
+// WD10.1-WD10.7.
 #include "games/westeros/rules.hpp"
 
 namespace sim::westeros {
 
 using enum Step;
 
-/// Own units within two hexes of a commander, his own included; none when he is off the map. Rules: W3.7.
+/// Own units within two hexes of a commander, his own included; none when he is off the map. Rules:
+/// W3.7.
 UnitMask Rules::in_zoc(const State& s, unsigned commander) const {
     const UnitId home = s.commander_unit[commander];
     if (home == kNoUnit) return 0;
@@ -28,14 +30,18 @@ UnitMask Rules::candidates(const State& s, const BoxDef& box, unsigned commander
 
 /// W5.23: a box that can order nobody and do nothing else is no use.
 bool Rules::box_usable(const State& s, const BoxDef& box, unsigned commander, UnitMask zoc) const {
-    if (box.order > 0 && !box.anywhere && (zoc & s.active & t_.class_units[static_cast<unsigned>(box.cls)]) != 0)
+    if (box.order > 0 && !box.anywhere &&
+        (zoc & s.active & t_.class_units[static_cast<unsigned>(box.cls)]) != 0)
         return true;
     if (box.order > 0) {
-        const UnitMask area = box.anywhere ? s.on_map & seat_mask(t_.commanders[commander].seat) : zoc;
+        const UnitMask area =
+            box.anywhere ? s.on_map & seat_mask(t_.commanders[commander].seat) : zoc;
         if ((area & s.active & t_.class_units[static_cast<unsigned>(box.cls)]) != 0) return true;
     }
     for (const EffectDef& e : box.effects) {
-        if (e.op == Op::rally && (zoc & ~s.active & t_.class_units[static_cast<unsigned>(e.cls)]) != 0) return true;
+        if (e.op == Op::rally &&
+            (zoc & ~s.active & t_.class_units[static_cast<unsigned>(e.cls)]) != 0)
+            return true;
         if (e.op == Op::morale || e.op == Op::draw) return true;
     }
     return false;
@@ -52,37 +58,43 @@ void Rules::options_command_box(const State& s, ActionList& out) const {
 
 void Rules::on_command_box(State& s, Action x, Dice&) const { open_box(s, field_a(x)); }
 
-/// Begin LEAD.units with the units that the box may order (W5.21: measured now, before any movement).
+/// Begin LEAD.units with the units that the box may order (W5.21: measured now, before any
+/// movement).
 void Rules::open_box(State& s, unsigned box) const {
     const BoxDef& def = t_.cards[s.in_turn][s.card].boxes[box];
     s.box = static_cast<std::uint8_t>(box);
     s.order_left = static_cast<std::uint8_t>(def.order);
     const UnitMask local = def.order == 0 ? 0 : candidates(s, def, s.lead) >> (16 * s.in_turn);
-    top(s) = {lead_units, 0, 0, kNone, static_cast<std::uint8_t>(local), static_cast<std::uint8_t>(local >> 8)};
+    top(s) = {lead_units, 0, 0, kNone, static_cast<std::uint8_t>(local),
+        static_cast<std::uint8_t>(local >> 8)};
 }
 
-/// Units that the box may still order: named in increasing order, so that each set of units has one path.
+/// Units that the box may still order: named in increasing order, so that each set of units has one
+/// path.
 UnitMask Rules::orderable(const State& s, const BoxDef& box) const {
     const Frame& f = top(s);
     UnitMask units = UnitMask{f.d | static_cast<unsigned>(f.e) << 8} << (16 * s.in_turn);
     if (box.one_class && s.ordered != 0)
-        units &= t_.class_units[static_cast<unsigned>(type(s, static_cast<unsigned>(std::countr_zero(s.ordered))).cls)];
+        units &= t_.class_units[static_cast<unsigned>(
+            type(s, static_cast<unsigned>(std::countr_zero(s.ordered))).cls)];
     return f.a >= 32 ? 0 : units & ~s.ordered & ~UnitMask{0} << f.a;
 }
 
-/// Own active units adjacent to the unit ordered first and outside every own zone of control (order_adjacent, WD10.1).
+/// Own active units adjacent to the unit ordered first and outside every own zone of control
+/// (order_adjacent, WD10.1).
 UnitMask Rules::uncontrolled_beside(const State& s, unsigned first) const {
     UnitMask controlled = 0, beside = 0;
     for (unsigned c = 0; c < t_.commanders.size(); ++c)
         if (t_.commanders[c].seat == s.in_turn) controlled |= in_zoc(s, c);
     each_bit(s.on_map & s.active & seat_mask(s.in_turn) & ~controlled & ~s.ordered, [&](int u) {
-        if (t_.near1[s.hex[first]].test(s.hex[static_cast<unsigned>(u)])) beside |= bit(static_cast<unsigned>(u));
+        if (t_.near1[s.hex[first]].test(s.hex[static_cast<unsigned>(u)]))
+            beside |= bit(static_cast<unsigned>(u));
     });
     return beside;
 }
 
-/// Frame: a lowest unit that may be ordered next, b 1 in the second part of `order_adjacent`, c unit ordered first,
-/// d and e the candidates' numbers within the House. Rules: W5.23.
+/// Frame: a lowest unit that may be ordered next, b 1 in the second part of `order_adjacent`, c
+/// unit ordered first, d and e the candidates' numbers within the House. Rules: W5.23.
 void Rules::run_lead_units(State& s, Dice&) const {
     Frame& f = top(s);
     const BoxDef& box = t_.cards[s.in_turn][s.card].boxes[s.box];
@@ -95,7 +107,8 @@ void Rules::run_lead_units(State& s, Dice&) const {
             if (e.op == Op::order_adjacent) {
                 s.order_left = static_cast<std::uint8_t>(e.n);
                 const UnitMask local = uncontrolled_beside(s, f.c) >> (16 * s.in_turn);
-                f = {lead_units, 0, 1, f.c, static_cast<std::uint8_t>(local), static_cast<std::uint8_t>(local >> 8)};
+                f = {lead_units, 0, 1, f.c, static_cast<std::uint8_t>(local),
+                    static_cast<std::uint8_t>(local >> 8)};
                 return;
             }
     f = {tactic_before, 0, 0, 0, 0, 0};
@@ -106,13 +119,15 @@ void Rules::options_ordered_units(const State& s, ActionList& out) const {
     const Frame& f = top(s);
     const BoxDef& box = t_.cards[s.in_turn][s.card].boxes[s.box];
     if (s.order_left > 0) {
-        out.add_each(make_action(static_cast<unsigned>(Kind::choose_ordered_unit)), 16, MaskSet{orderable(s, box)});
+        out.add_each(make_action(static_cast<unsigned>(Kind::choose_ordered_unit)), 16,
+            MaskSet{orderable(s, box)});
         each_bit(hidden_candidates(s, box), [&](int token) {
             const unsigned u = kHiddenToken + static_cast<unsigned>(token);
             out.add(make_action(static_cast<unsigned>(Kind::choose_ordered_unit), u));
         });
     }
-    if (s.ordered != 0 || f.c != kNone) out.add(make_action(static_cast<unsigned>(Kind::end_ordered_units)));
+    if (s.ordered != 0 || f.c != kNone)
+        out.add(make_action(static_cast<unsigned>(Kind::end_ordered_units)));
 }
 
 /// Hidden tokens in the zone of control count as green ranged units (WD B03, rule 2).
@@ -120,12 +135,14 @@ UnitMask Rules::hidden_candidates(const State& s, const BoxDef& box) const {
     const PlanRules& p = t_.plan;
     if (p.archers.empty() || p.archers_seat != s.in_turn || top(s).b != 0) return 0;
     if (box.cls != Class::any && box.cls != Class::ranged) return 0;
-    if (box.one_class && (s.ordered & ~t_.class_units[static_cast<unsigned>(Class::ranged)]) != 0) return 0;
+    if (box.one_class && (s.ordered & ~t_.class_units[static_cast<unsigned>(Class::ranged)]) != 0)
+        return 0;
     const UnitId home = s.commander_unit[s.lead];
     UnitMask found = 0;
     each_bit(hidden_tokens(s), [&](int i) {
         if (kHiddenToken + static_cast<unsigned>(i) < top(s).a) return;
-        if (box.anywhere || (home != kNoUnit && distance(s.hex[home], p.archers[static_cast<unsigned>(i)]) <= 2))
+        if (box.anywhere ||
+            (home != kNoUnit && distance(s.hex[home], p.archers[static_cast<unsigned>(i)]) <= 2))
             found |= bit(static_cast<unsigned>(i));
     });
     return found;
@@ -147,7 +164,8 @@ void Rules::on_ordered_units(State& s, Action x, Dice&) const {
 
 /// Requirement and timing. Rules: W5.24, WD10.7.
 bool Rules::tactic_usable(const State& s, const CardDef& card, bool after) const {
-    if (!card.has_tactic || s.tactic != 0 || !(after ? card.tactic.after : card.tactic.before)) return false;
+    if (!card.has_tactic || s.tactic != 0 || !(after ? card.tactic.after : card.tactic.before))
+        return false;
     const TacticDef& t = card.tactic;
     switch (t.require) {
     case Require::none: return true;

@@ -35,7 +35,7 @@ Value Rules::describe(const State& s) const {
     v.set("morale", s.morale);
     v.set("depth", Value::List{depth(s, 0), depth(s, 1)});
     v.set("zone", Value::List{kZoneNames[static_cast<unsigned>(zone(s, 0))],
-                              kZoneNames[static_cast<unsigned>(zone(s, 1))]});
+                      kZoneNames[static_cast<unsigned>(zone(s, 1))]});
     v.set("vp", both(s.points, [](int x) { return Value(x); }));
     v.set("terminal", s.winner != kNone);
     v.set("winner", s.winner == kNone ? Value() : Value(s.winner));
@@ -55,7 +55,8 @@ Value Rules::describe(const State& s) const {
         one.set("rank", kRankNames[static_cast<unsigned>(rank(s, u))]);
         one.set("figures", here ? figures(s, u) : 0);
         one.set("plain", s.plain[u]);
-        one.set("commander", s.commander[u] == kNone ? Value() : Value(t_.commanders[s.commander[u]].id));
+        one.set("commander",
+            s.commander[u] == kNone ? Value() : Value(t_.commanders[s.commander[u]].id));
         one.set("c", here ? Value(hex_column(s.hex[u])) : Value());
         one.set("r", here ? Value(hex_row(s.hex[u])) : Value());
         one.set("on_map", here);
@@ -65,7 +66,8 @@ Value Rules::describe(const State& s) const {
         one.set("attacked", flag(s.attacked));
         const bool engaged = here && s.engaged[u] != kNoUnit;
         one.set("engaged_with", engaged ? Value(s.engaged[u]) : Value());
-        one.set("engagement_owner", engaged ? Value((s.token_seat & bit(u)) != 0 ? 1 : 0) : Value());
+        one.set(
+            "engagement_owner", engaged ? Value((s.token_seat & bit(u)) != 0 ? 1 : 0) : Value());
         one.set("allowance", here ? allowance(s, u) : 0);
         units.emplace_back(std::move(one));
     }
@@ -118,7 +120,8 @@ Value Rules::describe(const State& s) const {
         commanders.emplace_back(std::move(one));
     }
     v.set("commanders", std::move(commanders));
-    v.set("edges", Value::List{t_.house[0].north ? "north" : "south", t_.house[1].north ? "north" : "south"});
+    v.set("edges",
+        Value::List{t_.house[0].north ? "north" : "south", t_.house[1].north ? "north" : "south"});
     return v;
 }
 
@@ -148,7 +151,8 @@ std::vector<std::string> Rules::check_invariants(const State& s) const {
         for (unsigned c = 0; c < kCards; ++c)
             check(s.hand[seat][c] + s.discard[seat][c] <= t_.copies[seat][c], "cards_within_deck");
     for (unsigned k = 0; k < kFaces; ++k)
-        check(t_.options.unlimited_order_tokens || s.pool[0][k] + s.pool[1][k] <= 10, "token_supply");
+        check(
+            t_.options.unlimited_order_tokens || s.pool[0][k] + s.pool[1][k] <= 10, "token_supply");
     check(s.morale >= -10 && s.morale <= 10, "morale_on_track");
     check(s.round >= 1 && s.round <= t_.rounds, "round_in_range");
     return broken;

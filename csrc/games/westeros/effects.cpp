@@ -1,4 +1,5 @@
-// The operations of cards, tactics and commit abilities. Rules: W10.4, WD2.24-WD2.40, WD10.1, WD10.9.
+// The operations of cards, tactics and commit abilities. Rules: W10.4, WD2.24-WD2.40, WD10.1,
+// WD10.9.
 #include <algorithm>
 
 #include "games/westeros/rules.hpp"
@@ -10,7 +11,9 @@ using enum Step;
 namespace {
 
 /// Operations whose units may be left out.
-constexpr bool optional_units(const EffectDef& e) { return e.op == Op::step || (e.op == Op::rally && e.n > 1); }
+constexpr bool optional_units(const EffectDef& e) {
+    return e.op == Op::step || (e.op == Op::rally && e.n > 1);
+}
 
 }  // namespace
 
@@ -54,21 +57,19 @@ UnitMask Rules::effect_units(const State& s, const Frame& f) const {
         return found;
     };
     switch (e.op) {
-    case Op::rally:
-        return in_zoc(s, f.b) & ~s.active & cls;
+    case Op::rally: return in_zoc(s, f.b) & ~s.active & cls;
     case Op::second_attack:
         if (e.who == Who::own) return around(s.on_map & ~seat_mask(seat), 1, 1);
         return s.ordered & own & cls;
-    case Op::as_flank:
-        return s.ordered & own & cls;
-    case Op::grant:
-        return in_zoc(s, f.b) & s.active & ~s.ordered & cls;
+    case Op::as_flank: return s.ordered & own & cls;
+    case Op::grant: return in_zoc(s, f.b) & s.active & ~s.ordered & cls;
     case Op::swap_bearers:
         return around(own, 1, 1) & t_.class_units[static_cast<unsigned>(Class::cavalry)];
     case Op::war_dogs_attack: {
         UnitMask seen = 0;
         each_bit(around(s.on_map & ~seat_mask(seat), 2, 3), [&](int u) {
-            if (sees(s, s.hex[home], s.hex[static_cast<unsigned>(u)], true)) seen |= bit(static_cast<unsigned>(u));
+            if (sees(s, s.hex[home], s.hex[static_cast<unsigned>(u)], true))
+                seen |= bit(static_cast<unsigned>(u));
         });
         return seen;
     }
@@ -79,27 +80,30 @@ UnitMask Rules::effect_units(const State& s, const Frame& f) const {
         if (e.who == Who::one_ordered_unengaged) {
             units &= s.ordered;
             each_bit(units, [&](int u) {
-                if (s.engaged[static_cast<unsigned>(u)] != kNoUnit) units &= ~bit(static_cast<unsigned>(u));
+                if (s.engaged[static_cast<unsigned>(u)] != kNoUnit)
+                    units &= ~bit(static_cast<unsigned>(u));
             });
         }
         return units;
     }
-    default:
-        return 0;
+    default: return 0;
     }
 }
 
 void Rules::start_effect(State& s, const EffectDef& e, const Frame& frame, Dice& d) const {
     const Frame f = frame;
     const Seat seat = t_.commanders[f.b].seat;
-    const auto local = [&](UnitMask units) { return static_cast<std::uint16_t>(units >> (16 * seat)); };
+    const auto local = [&](UnitMask units) {
+        return static_cast<std::uint16_t>(units >> (16 * seat));
+    };
     const UnitId home = s.commander_unit[f.b];
     UnitMask reached = s.ordered & seat_mask(seat);
     if (e.who == Who::own) reached = home == kNoUnit ? 0 : bit(home);
     if (e.who == Who::target && s.attack_depth > 0) reached = bit(fight(s).target);
     reached &= t_.class_units[static_cast<unsigned>(e.cls)];
     const auto give = [&](Hook hook, int amount, std::uint8_t arg = 0) {
-        add_bonus(s, {hook, static_cast<std::int8_t>(amount), e.condition, e.until, local(reached), seat, arg});
+        add_bonus(s, {hook, static_cast<std::int8_t>(amount), e.condition, e.until, local(reached),
+                         seat, arg});
     };
     const auto choose_units = [&](int n) {
         const Frame next = {choose_effect_unit, f.a, f.b, f.c, static_cast<std::uint8_t>(n), 0};
@@ -113,8 +117,10 @@ void Rules::start_effect(State& s, const EffectDef& e, const Frame& frame, Dice&
     case Op::morale_per_retreat: give(Hook::morale_per_retreat, e.k); break;
     case Op::reroll_one: give(Hook::reroll_one, 1); break;
     case Op::grant:
-        if (e.who == Who::one_unordered_active) choose_units(1);
-        else give(Hook::keyword, e.x, static_cast<std::uint8_t>(e.keyword));
+        if (e.who == Who::one_unordered_active)
+            choose_units(1);
+        else
+            give(Hook::keyword, e.x, static_cast<std::uint8_t>(e.keyword));
         break;
     case Op::own_bonus:
         if (home != kNoUnit && (s.ordered & bit(home)) != 0) {
@@ -136,9 +142,7 @@ void Rules::start_effect(State& s, const EffectDef& e, const Frame& frame, Dice&
     case Op::second_attack:
     case Op::as_flank:
     case Op::swap_bearers:
-    case Op::war_dogs_attack:
-        choose_units(1);
-        break;
+    case Op::war_dogs_attack: choose_units(1); break;
     case Op::step:
         if (e.who == Who::own) {
             if (home != kNoUnit) push(s, {choose_effect_hex, f.a, f.b, f.c, home, 0});
@@ -146,10 +150,14 @@ void Rules::start_effect(State& s, const EffectDef& e, const Frame& frame, Dice&
             choose_units(std::max(e.n, 1));
         }
         break;
-    case Op::add_fire: push(s, {choose_effect_hex, f.a, f.b, f.c, static_cast<std::uint8_t>(e.n), 0}); break;
+    case Op::add_fire:
+        push(s, {choose_effect_hex, f.a, f.b, f.c, static_cast<std::uint8_t>(e.n), 0});
+        break;
     case Op::morale: change_morale(s, seat, e.k); break;
     case Op::draw: draw_cards(s, seat, e.n, d); break;
-    case Op::discard_hand: push(s, {choose_discard_card, f.a, f.b, f.c, static_cast<std::uint8_t>(e.n), 0}); break;
+    case Op::discard_hand:
+        push(s, {choose_discard_card, f.a, f.b, f.c, static_cast<std::uint8_t>(e.n), 0});
+        break;
     case Op::discard_token: {
         auto& tokens = s.pool[seat][static_cast<unsigned>(e.kind)];
         if (tokens > 0) --tokens;
@@ -158,12 +166,11 @@ void Rules::start_effect(State& s, const EffectDef& e, const Frame& frame, Dice&
     case Op::morale_also_hits:
         if (s.attack_depth > 0) fight(s).flags |= Attack::morale_hits;
         break;
-    case Op::order_adjacent:   // a choice of LEAD.units
-    case Op::free_disengage:   // the rest are standing abilities
+    case Op::order_adjacent:  // a choice of LEAD.units
+    case Op::free_disengage:  // the rest are standing abilities
     case Op::no_parting_blow:
     case Op::keep_cards:
-    case Op::aura:
-        break;
+    case Op::aura: break;
     }
 }
 
@@ -172,7 +179,8 @@ void Rules::options_effect_unit(const State& s, ActionList& out) const {
     const Frame& f = top(s);
     const UnitMask units = f.e >= 32 ? 0 : effect_units(s, f) & (~UnitMask{0} << f.e);
     each_bit(units, [&](int u) {
-        out.add(make_action(static_cast<unsigned>(Kind::choose_effect_unit), static_cast<unsigned>(u)));
+        out.add(
+            make_action(static_cast<unsigned>(Kind::choose_effect_unit), static_cast<unsigned>(u)));
     });
     if (units == 0 || optional_units(effect_list(s, f)[f.c - 1U]))
         out.add(make_action(static_cast<unsigned>(Kind::choose_effect_unit), kNone));
@@ -195,22 +203,27 @@ void Rules::apply_to_unit(State& s, const EffectDef& e, const Frame& f, unsigned
     const unsigned home = s.commander_unit[f.b];
     switch (e.op) {
     case Op::rally: s.active |= bit(u); break;
-    case Op::as_flank: add_bonus(s, {Hook::as_flank, 1, Condition::always, Until::turn_end, one, seat, 0}); break;
+    case Op::as_flank:
+        add_bonus(s, {Hook::as_flank, 1, Condition::always, Until::turn_end, one, seat, 0});
+        break;
     case Op::grant:
-        add_bonus(s, {Hook::keyword, static_cast<std::int8_t>(e.x), Condition::always, e.until, one, seat,
-                      static_cast<std::uint8_t>(e.keyword)});
+        add_bonus(s, {Hook::keyword, static_cast<std::int8_t>(e.x), Condition::always, e.until, one,
+                         seat, static_cast<std::uint8_t>(e.keyword)});
         break;
     case Op::second_attack:
         if (e.who == Who::own)
             begin_attack(s, home, u, Mode::melee, Attack::commit | Attack::second);
         else
-            add_bonus(s, {Hook::second_attack, static_cast<std::int8_t>(e.k), Condition::always, Until::turn_end, one,
-                          seat, 0});
+            add_bonus(s, {Hook::second_attack, static_cast<std::int8_t>(e.k), Condition::always,
+                             Until::turn_end, one, seat, 0});
         break;
     case Op::war_dogs_attack: begin_attack(s, home, u, Mode::war_dogs, Attack::commit); break;
-    case Op::step: push(s, {choose_effect_hex, f.a, f.b, f.c, static_cast<std::uint8_t>(u), 0}); break;
+    case Op::step:
+        push(s, {choose_effect_hex, f.a, f.b, f.c, static_cast<std::uint8_t>(u), 0});
+        break;
     case Op::swap_bearers: {
-        // WD2.30, WD2.31: bearers, and with them ranks, change places; then the dice are counted again.
+        // WD2.30, WD2.31: bearers, and with them ranks, change places; then the dice are counted
+        // again.
         const std::uint8_t theirs = s.commander[u];
         if (theirs == kNone) {
             ++s.plain[home];
@@ -247,7 +260,8 @@ Cells Rules::effect_hexes(const State& s, const Frame& f) const {
     }
     const UnitId home = s.commander_unit[f.b];
     if (home == kNoUnit) return {};
-    Cells cells = (t_.near1[s.hex[home]] & t_.fire_only) - s.occupied[0] - s.occupied[1] - s.gone - devastated(s);
+    Cells cells = (t_.near1[s.hex[home]] & t_.fire_only) - s.occupied[0] - s.occupied[1] - s.gone -
+                  devastated(s);
     if (t_.late_fire != kNoHex && s.round < t_.late_fire_round) cells.reset(t_.late_fire);
     return cells;
 }
@@ -256,7 +270,9 @@ Cells Rules::effect_hexes(const State& s, const Frame& f) const {
 void Rules::options_effect_hex(const State& s, ActionList& out) const {
     const Frame& f = top(s);
     effect_hexes(s, f).each([&](int h) {
-        if (h >= f.e) out.add(make_action(static_cast<unsigned>(Kind::choose_effect_hex), static_cast<unsigned>(h)));
+        if (h >= f.e)
+            out.add(make_action(
+                static_cast<unsigned>(Kind::choose_effect_hex), static_cast<unsigned>(h)));
     });
     out.add(make_action(static_cast<unsigned>(Kind::choose_effect_hex), kNone));
 }
@@ -283,7 +299,8 @@ void Rules::on_effect_hex(State& s, Action x, Dice& d) const {
 void Rules::options_discard_card(const State& s, ActionList& out) const {
     const Seat seat = t_.commanders[top(s).b].seat;
     for (unsigned card = 0; card < t_.cards[seat].size(); ++card)
-        if (s.hand[seat][card] > 0) out.add(make_action(static_cast<unsigned>(Kind::choose_discard_card), card));
+        if (s.hand[seat][card] > 0)
+            out.add(make_action(static_cast<unsigned>(Kind::choose_discard_card), card));
     if (out.empty()) out.add(make_action(static_cast<unsigned>(Kind::choose_discard_card), kNone));
 }
 
@@ -300,12 +317,14 @@ void Rules::on_discard_card(State& s, Action x, Dice&) const {
 bool Rules::commit_possible(const State& s, unsigned c, When when) const {
     const CommanderDef& def = t_.commanders[c];
     const UnitId home = s.commander_unit[c];
-    if ((def.when >> static_cast<unsigned>(when) & 1) == 0 || (s.committed >> c & 1) != 0 || home == kNoUnit)
+    if ((def.when >> static_cast<unsigned>(when) & 1) == 0 || (s.committed >> c & 1) != 0 ||
+        home == kNoUnit)
         return false;
     const Frame f = {effects, 2, static_cast<std::uint8_t>(c), 1, home, 0};
     if (s.attack_depth > 0) {
         const Attack& a = fight(s);
-        if (when == When::on_attack_on) return t_.near1[s.hex[home]].test(s.hex[a.target]) || home == a.target;
+        if (when == When::on_attack_on)
+            return t_.near1[s.hex[home]].test(s.hex[a.target]) || home == a.target;
         if (when == When::on_loss_self)
             return home == a.target && s.plain[home] > 0 && effect_units(s, f) != 0;
         if (home != a.attacker) return false;
@@ -315,7 +334,8 @@ bool Rules::commit_possible(const State& s, unsigned c, When when) const {
     }
     switch (def.commit[0].op) {
     case Op::rally:
-        return (in_zoc(s, c) & ~s.active & t_.class_units[static_cast<unsigned>(def.commit[0].cls)]) != 0;
+        return (in_zoc(s, c) & ~s.active &
+                   t_.class_units[static_cast<unsigned>(def.commit[0].cls)]) != 0;
     case Op::step:
         return def.commit[0].who == Who::own ? effect_hexes(s, f).any() : effect_units(s, f) != 0;
     case Op::add_fire: return effect_hexes(s, f).any();
@@ -329,8 +349,11 @@ bool Rules::commit_possible(const State& s, unsigned c, When when) const {
 bool Rules::ask_commit(State& s, When when) const {
     Attack& a = fight(s);
     for (unsigned c = 0; c < t_.commanders.size(); ++c) {
-        if ((t_.commanders[c].when >> static_cast<unsigned>(when) & 1) == 0 || (a.asked >> c & 1) != 0) continue;
-        const UnitId side = when == When::on_attack_on || when == When::on_loss_self ? a.target : a.attacker;
+        if ((t_.commanders[c].when >> static_cast<unsigned>(when) & 1) == 0 ||
+            (a.asked >> c & 1) != 0)
+            continue;
+        const UnitId side =
+            when == When::on_attack_on || when == When::on_loss_self ? a.target : a.attacker;
         if (t_.commanders[c].seat != seat_of(side) || !commit_possible(s, c, when)) continue;
         a.asked |= bit(c);
         push(s, {choose_commit, 2, static_cast<std::uint8_t>(c), 0, 0, 0});

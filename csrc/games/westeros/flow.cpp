@@ -12,7 +12,8 @@ void Rules::step(State& s, Action action, Dice& dice, ActionList& out) const {
     advance(s, dice, out);
 }
 
-/// Run automatic steps; take decisions that have one option (W5.37); stop at a real choice or the end.
+/// Run automatic steps; take decisions that have one option (W5.37); stop at a real choice or the
+/// end.
 void Rules::advance(State& s, Dice& d, ActionList& out) const {
     const auto& table = step_table();
     out.clear();
@@ -54,7 +55,7 @@ void Rules::run_rally(State& s, Dice&) const {
     else
         s.first_player = s.board_tokens[1] > s.board_tokens[0] ? 1 : 0;
     s.board_tokens = {static_cast<std::uint8_t>(t_.house[0].command_tokens),
-                      static_cast<std::uint8_t>(t_.house[1].command_tokens)};
+        static_cast<std::uint8_t>(t_.house[1].command_tokens)};
     s.commander_tokens.fill(0);
     s.active = s.on_map;
     top(s).step = marshal;
@@ -62,7 +63,8 @@ void Rules::run_rally(State& s, Dice&) const {
 
 /// Rules: W5.6, W2.16.
 void Rules::roll_order_tokens(State& s, Seat seat, Dice& d) const {
-    const Faces rolled = d.pool(static_cast<RollId>(RollName::order_tokens), t_.house[seat].order_rating);
+    const Faces rolled =
+        d.pool(static_cast<RollId>(RollName::order_tokens), t_.house[seat].order_rating);
     for (unsigned f = 0; f < kFaces; ++f) {
         int n = rolled[static_cast<Face>(f)];
         if (!t_.options.unlimited_order_tokens) n = std::min(n, 10 - s.pool[0][f] - s.pool[1][f]);
@@ -75,7 +77,8 @@ void Rules::draw_cards(State& s, Seat seat, int n, Dice& d) const {
     std::array<std::uint8_t, kCards> deck;
     int left = 0;
     for (unsigned c = 0; c < kCards; ++c) {
-        deck[c] = static_cast<std::uint8_t>(t_.copies[seat][c] - s.hand[seat][c] - s.discard[seat][c]);
+        deck[c] =
+            static_cast<std::uint8_t>(t_.copies[seat][c] - s.hand[seat][c] - s.discard[seat][c]);
         left += deck[c];
     }
     if (s.card != kNone && s.in_turn == seat) {
@@ -89,7 +92,8 @@ void Rules::draw_cards(State& s, Seat seat, int n, Dice& d) const {
             for (const auto c : deck) left += c;
             if (left == 0) return;
         }
-        const auto card = static_cast<unsigned>(d.draw(static_cast<RollId>(RollName::draw_card), deck));
+        const auto card =
+            static_cast<unsigned>(d.draw(static_cast<RollId>(RollName::draw_card), deck));
         --deck[card];
         --left;
         ++s.hand[seat][card];
@@ -118,7 +122,8 @@ void Rules::run_turn_start(State& s, Dice&) const {
     top(s).step = choose_turn_action;
 }
 
-/// Cards in hand through each commander who can take a token and has units near. Rules: W5.9, W5.20-W5.23.
+/// Cards in hand through each commander who can take a token and has units near. Rules: W5.9,
+/// W5.20-W5.23.
 void Rules::list_leads(const State& s, Seat seat, ActionList& out) const {
     std::array<UnitMask, kCommanders> zone_of;
     std::uint32_t able = 0;
@@ -156,35 +161,42 @@ void Rules::options_turn_action(const State& s, ActionList& out) const {
     const auto& pool = s.pool[seat];
     const UnitMask own = s.on_map & seat_mask(seat);
     const UnitMask ready = own & s.active;
-    const std::array<UnitMask, 5> of_kind = {ready & ~(s.blue | s.red), ready & s.blue, ready & s.red, 0, ready};
-    const UnitMask tokens = t_.plan.archers.empty() || t_.plan.archers_seat != seat ? 0 : hidden_tokens(s);
+    const std::array<UnitMask, 5> of_kind = {
+        ready & ~(s.blue | s.red), ready & s.blue, ready & s.red, 0, ready};
+    const UnitMask tokens =
+        t_.plan.archers.empty() || t_.plan.archers_seat != seat ? 0 : hidden_tokens(s);
     const auto offer_hidden = [&](Kind kind, unsigned k) {
         each_bit(tokens, [&](int i) {
-            out.add(make_action(static_cast<unsigned>(kind), k, kHiddenToken + static_cast<unsigned>(i)));
+            out.add(make_action(
+                static_cast<unsigned>(kind), k, kHiddenToken + static_cast<unsigned>(i)));
         });
     };
     for (unsigned k = 0; k < kFaces; ++k)
         if (pool[k] > 0) {
-            out.add_each(make_action(static_cast<unsigned>(Kind::token), k), 8, MaskSet{of_kind[k]});
+            out.add_each(
+                make_action(static_cast<unsigned>(Kind::token), k), 8, MaskSet{of_kind[k]});
             // A hidden token is ordered like a green unit (WD B03, rule 2).
             if (k == 0 || k == static_cast<unsigned>(Face::valor)) offer_hidden(Kind::token, k);
         }
     for (unsigned k = 0; k < kFaces; ++k)
         if (pool[k] > 1) {
-            out.add_each(make_action(static_cast<unsigned>(Kind::token_pair), k), 8, MaskSet{ready});
+            out.add_each(
+                make_action(static_cast<unsigned>(Kind::token_pair), k), 8, MaskSet{ready});
             offer_hidden(Kind::token_pair, k);
         }
     if (pool[static_cast<unsigned>(Face::morale)] > 0) {
         const int own_end = seat == 0 ? -10 : 10;
         if (s.morale != -own_end) out.add(make_action(static_cast<unsigned>(Kind::morale_up)));
         if (s.morale != own_end)
-            out.add_each(make_action(static_cast<unsigned>(Kind::morale_rally)), 16, MaskSet{own & ~s.active});
+            out.add_each(make_action(static_cast<unsigned>(Kind::morale_rally)), 16,
+                MaskSet{own & ~s.active});
     }
     if (s.board_tokens[seat] > 0) list_leads(s, seat, out);
     out.add(make_action(static_cast<unsigned>(Kind::pass)));
     each_bit(t_.start_commits[seat] & ~s.committed, [&](int c) {
         if (commit_possible(s, static_cast<unsigned>(c), When::own_turn_start))
-            out.add(make_action(static_cast<unsigned>(Kind::choose_commit), static_cast<unsigned>(c), 1));
+            out.add(make_action(
+                static_cast<unsigned>(Kind::choose_commit), static_cast<unsigned>(c), 1));
     });
 }
 
@@ -201,7 +213,8 @@ void Rules::on_turn_action(State& s, Action x, Dice&) const {
     switch (kind) {
     case Kind::token:
     case Kind::token_pair:
-        s.pool[seat][field_a(x)] = static_cast<std::uint8_t>(s.pool[seat][field_a(x)] - (kind == Kind::token ? 1 : 2));
+        s.pool[seat][field_a(x)] =
+            static_cast<std::uint8_t>(s.pool[seat][field_a(x)] - (kind == Kind::token ? 1 : 2));
         top(s).step = order_start;
         order(s, field_b(x));
         break;
@@ -302,7 +315,8 @@ void Rules::run_regroup_status(State& s, Dice&) const {
                 if ((s.on_map & bit(u)) != 0 && fires.test(s.hex[u])) lose(s, u, 1);
                 if (s.winner != kNone) return;
             }
-            const Cells spread = (neighbours(fourth) & t_.playable) - fires - t_.burn[0] - devastated(s) - s.gone;
+            const Cells spread =
+                (neighbours(fourth) & t_.playable) - fires - t_.burn[0] - devastated(s) - s.gone;
             spread.each([&](int h) { add_fire(s, static_cast<Hex>(h), 1); });
         }
     }
@@ -335,7 +349,8 @@ void Rules::run_regroup_discard(State& s, Dice&) const {
 
 void Rules::options_keep_token(const State& s, ActionList& out) const {
     for (unsigned k = 0; k < kFaces; ++k)
-        if (s.pool[top(s).b][k] > 0) out.add(make_action(static_cast<unsigned>(Kind::choose_keep_token), k));
+        if (s.pool[top(s).b][k] > 0)
+            out.add(make_action(static_cast<unsigned>(Kind::choose_keep_token), k));
     out.add(make_action(static_cast<unsigned>(Kind::choose_keep_token), kNone));
 }
 

@@ -21,7 +21,9 @@ std::vector<std::pair<std::string, std::string>> Rules::roll_names() {
     return out;
 }
 
-std::unique_ptr<AnyGame> load(const Value& compiled) { return std::make_unique<AnyGameOf<Rules>>(compiled); }
+std::unique_ptr<AnyGame> load(const Value& compiled) {
+    return std::make_unique<AnyGameOf<Rules>>(compiled);
+}
 
 namespace {
 
@@ -50,8 +52,9 @@ Value vocabulary() {
     v.set("victory", names(kVictoryNames));
     v.set("ways", names(kWayNames));
     v.set("special", Value::List{"scorch_units", "scorch_only", "no_fire_before"});
-    v.set("options", Value::List{"directional_retreats", "reduced_strength", "regroup_rout", "cap_base_only",
-                                 "engaged_fire_anywhere", "unlimited_order_tokens", "strict_ring_capture"});
+    v.set("options",
+        Value::List{"directional_retreats", "reduced_strength", "regroup_rout", "cap_base_only",
+            "engaged_fire_anywhere", "unlimited_order_tokens", "strict_ring_capture"});
     return v;
 }
 

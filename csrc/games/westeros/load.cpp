@@ -1,5 +1,5 @@
-// From the compiled scenario (plain data, checked and explained by Python) to the tables, checked again.
-// Rules: WD1.4, W3.13-W3.20, W4.1.
+// From the compiled scenario (plain data, checked and explained by Python) to the tables, checked
+// again. Rules: WD1.4, W3.13-W3.20, W4.1.
 #include <algorithm>
 #include <map>
 
@@ -20,7 +20,8 @@ E named(const std::array<std::string_view, N>& names, const Value& v, const std:
 }
 
 template <class E, std::size_t N>
-E named_or(const std::array<std::string_view, N>& names, const Value& v, const std::string& what, E fallback) {
+E named_or(const std::array<std::string_view, N>& names, const Value& v, const std::string& what,
+    E fallback) {
     return v.is_null() ? fallback : named<E>(names, v, what);
 }
 
@@ -45,9 +46,11 @@ EffectDef load_effect(const Value& v, const std::string& what) {
     e.adjacent = v["adjacent"].int_or(what, 0) != 0;
     e.who = named_or<Who>(kWhoNames, v["who"], what + ".who", Who::ordered);
     e.cls = named_or<Class>(kClassNames, v["class"], what + ".class", Class::any);
-    e.condition = named_or<Condition>(kConditionNames, v["condition"], what + ".condition", Condition::always);
+    e.condition = named_or<Condition>(
+        kConditionNames, v["condition"], what + ".condition", Condition::always);
     e.until = named_or<Until>(kUntilNames, v["until"], what + ".until", Until::turn_end);
-    e.keyword = named_or<Keyword>(kKeywordNames, v["keyword"], what + ".keyword", Keyword::stalwart);
+    e.keyword =
+        named_or<Keyword>(kKeywordNames, v["keyword"], what + ".keyword", Keyword::stalwart);
     e.kind = named_or<Face>(kFaceNames, v["kind"], what + ".kind", Face::morale);
     e.own_area = v["area"].text_or("zoc") == "own";
     return e;
@@ -63,7 +66,8 @@ std::vector<EffectDef> load_effects(const Value& list, const std::string& what) 
 void load_board(Tables& t, const Value& v) {
     t.columns = v["columns"].as_int("columns");
     t.rows = v["rows"].as_int("rows");
-    if (t.columns < 1 || t.columns >= kStride || t.rows < 1 || t.rows >= kStride) bad("columns, rows: at most 15");
+    if (t.columns < 1 || t.columns >= kStride || t.rows < 1 || t.rows >= kStride)
+        bad("columns, rows: at most 15");
     for (const Value& hex : v["hexes"].as_list("hexes")) {
         const auto& entry = hex.as_list("hexes");
         const int c = entry.at(0).as_int("hexes"), r = entry.at(1).as_int("hexes");
@@ -80,33 +84,40 @@ void load_board(Tables& t, const Value& v) {
         t.token_at[h] = static_cast<std::uint8_t>(token);
         t.burn_at[h] = static_cast<std::uint8_t>(burn);
         t.burn[static_cast<unsigned>(burn)].set(h);
-        const bool token_burns = token == Token::bridge || token == Token::palisade || token == Token::tent ||
-                                 token == Token::siege_engine;
+        const bool token_burns = token == Token::bridge || token == Token::palisade ||
+                                 token == Token::tent || token == Token::siege_engine;
         if (burn > 0 && token_burns) t.burn_tokens.set(h);
     }
     if (t.playable.none()) bad("hexes: the map is empty");
 }
 
-/// Sets of terrain that movement and sight ask for, and the hill groups. Rules: W3.14, W3.16, W3.18, W3.20.
+/// Sets of terrain that movement and sight ask for, and the hill groups. Rules: W3.14, W3.16,
+/// W3.18, W3.20.
 void derive_board(Tables& t) {
     const auto terrain = [&](Terrain x) { return t.terrain[static_cast<unsigned>(x)]; };
     const auto token = [&](Token x) { return t.token[static_cast<unsigned>(x)]; };
     const Cells crossings = token(Token::ford) | token(Token::bridge) | token(Token::stone_bridge);
-    const Cells water = terrain(Terrain::river) | terrain(Terrain::forest_river) | terrain(Terrain::lake);
+    const Cells water =
+        terrain(Terrain::river) | terrain(Terrain::forest_river) | terrain(Terrain::lake);
     t.impassable = (water - crossings) | token(Token::siege_engine);
     t.stop = terrain(Terrain::forest) | terrain(Terrain::forest_road) | terrain(Terrain::building) |
-             terrain(Terrain::marsh) | terrain(Terrain::outpost) | token(Token::ford) | token(Token::palisade);
-    t.no_sight = terrain(Terrain::forest) | terrain(Terrain::forest_river) | terrain(Terrain::forest_road) |
-                 terrain(Terrain::building) | terrain(Terrain::outpost) | token(Token::siege_engine);
+             terrain(Terrain::marsh) | terrain(Terrain::outpost) | token(Token::ford) |
+             token(Token::palisade);
+    t.no_sight = terrain(Terrain::forest) | terrain(Terrain::forest_river) |
+                 terrain(Terrain::forest_road) | terrain(Terrain::building) |
+                 terrain(Terrain::outpost) | token(Token::siege_engine);
     t.hills = terrain(Terrain::hill).any();
     t.marsh = terrain(Terrain::marsh).any();
-    t.road = terrain(Terrain::road) | terrain(Terrain::forest_road) | token(Token::bridge) | token(Token::stone_bridge);
+    t.road = terrain(Terrain::road) | terrain(Terrain::forest_road) | token(Token::bridge) |
+             token(Token::stone_bridge);
     t.fire_only = t.burn[1] | t.burn[2] | t.burn[3] | t.burn[4];
     std::uint8_t group = 0;
     for (Cells left = terrain(Terrain::hill); left.any();) {
         ++group;
         Cells members;
-        left.each([&](int h) { if (members.none()) members.set(h); });
+        left.each([&](int h) {
+            if (members.none()) members.set(h);
+        });
         for (Cells grown = members;; members = grown) {
             grown |= neighbours(members) & terrain(Terrain::hill);
             if (grown == members) break;
@@ -140,7 +151,7 @@ SightLine sight_line(Hex a, Hex b) {
     const auto floor_div = [](int p, int q) { return p >= 0 ? p / q : -((-p + q - 1) / q); };
     for (int i = 1; i < n; ++i) {
         const std::array<int, 3> at = {x.q * n + (y.q - x.q) * i, x.r * n + (y.r - x.r) * i,
-                                       (-x.q - x.r) * n + (x.q + x.r - y.q - y.r) * i};
+            (-x.q - x.r) * n + (x.q + x.r - y.q - y.r) * i};
         std::array<int, 3> low{}, high{};
         bool halves = false;
         for (unsigned j = 0; j < 3; ++j) {
@@ -179,8 +190,8 @@ void derive_sight(Tables& t) {
                 const Hex b = hex_at(c, r);
                 if (a == b || distance(a, b) > kSightRange) continue;
                 const int delta = b - a;
-                t.sight[static_cast<unsigned>(hex_row(a) & 1)]
-                       [static_cast<unsigned>(delta + kSightRange * (kStride + 1))] = sight_line(a, b);
+                t.sight[static_cast<unsigned>(hex_row(a) & 1)][static_cast<unsigned>(
+                    delta + kSightRange * (kStride + 1))] = sight_line(a, b);
             }
     }
 }
@@ -196,7 +207,8 @@ UnitType load_type(const Value& v) {
     for (unsigned i = 0; i < 3; ++i) {
         u.move[i] = v["move"].as_list(what + ".move").at(i).as_int(what + ".move");
         u.dice[i] = v["dice"].as_list(what + ".dice").at(i).as_int(what + ".dice");
-        if (u.move[i] < 0 || u.move[i] > 8 || u.dice[i] < 0 || u.dice[i] > 10) bad(what + ": move 0-8, dice 0-10");
+        if (u.move[i] < 0 || u.move[i] > 8 || u.dice[i] < 0 || u.dice[i] > 10)
+            bad(what + ": move 0-8, dice 0-10");
     }
     for (const Value& a : v["attacks"].as_list(what + ".attacks")) {
         const auto mode = named<Mode>(kModeNames, a["mode"], what + ".attacks");
@@ -231,7 +243,8 @@ CardDef load_card(const Value& v) {
     }
     if (card.boxes.empty() || card.boxes.size() > 2) bad(what + ".boxes: one or two");
     const BoxDef& only = card.boxes.front();
-    card.any_unit = card.boxes.size() == 1 && only.order > 0 && only.cls == Class::any && !only.anywhere &&
+    card.any_unit = card.boxes.size() == 1 && only.order > 0 && only.cls == Class::any &&
+                    !only.anywhere &&
                     std::none_of(only.effects.begin(), only.effects.end(), [](const EffectDef& e) {
                         return e.op == Op::rally || e.op == Op::morale || e.op == Op::draw;
                     });
@@ -251,8 +264,8 @@ CardDef load_card(const Value& v) {
         if (const auto* pool = require["pool"].map()) {
             card.tactic.require = Require::pool;
             for (const auto& [key, n] : *pool)
-                card.tactic.tokens[named<unsigned>(kFaceNames, Value(key), what + ".tactic.require.pool")] =
-                    static_cast<std::uint8_t>(n.as_int(what));
+                card.tactic.tokens[named<unsigned>(kFaceNames, Value(key),
+                    what + ".tactic.require.pool")] = static_cast<std::uint8_t>(n.as_int(what));
         }
         card.tactic.effects = load_effects(tactic["effects"], what + ".tactic.effects");
     }
@@ -282,7 +295,8 @@ CommanderDef load_commander(const Value& v) {
     if (!commit.is_null()) {
         for (const Value& when : commit["when"].as_list(what + ".commit.when"))
             c.when = static_cast<std::uint8_t>(
-                c.when | 1U << static_cast<unsigned>(named<When>(kWhenNames, when, what + ".commit.when")));
+                c.when |
+                1U << static_cast<unsigned>(named<When>(kWhenNames, when, what + ".commit.when")));
         c.commit = load_effects(commit["effects"], what + ".commit.effects");
         if (c.commit.empty()) bad(what + ".commit.effects: empty");
     }
@@ -329,11 +343,12 @@ Rules::Rules(const Value& v) {
         return o[name].int_or(std::string("options.") + name, fallback ? 1 : 0) != 0;
     };
     t_.options = {option("directional_retreats", false), option("reduced_strength", false),
-                  option("regroup_rout", true),          option("cap_base_only", false),
-                  option("engaged_fire_anywhere", false), option("unlimited_order_tokens", false),
-                  option("strict_ring_capture", false)};
+        option("regroup_rout", true), option("cap_base_only", false),
+        option("engaged_fire_anywhere", false), option("unlimited_order_tokens", false),
+        option("strict_ring_capture", false)};
     for (const char* name : {"coordinated_attacks", "any_card_orders_one", "two_boxes_both"})
-        if (option(name, false)) bad(std::string("options.") + name + ": not available in this version");
+        if (option(name, false))
+            bad(std::string("options.") + name + ": not available in this version");
     load_units(t_, v);
     load_victory(t_, v);
     load_special(t_, v);
@@ -341,7 +356,9 @@ Rules::Rules(const Value& v) {
     // Where nobody can set fires the burn tables need not be asked.
     bool scorch = false;
     for (const UnitDef& u : t_.units)
-        if (!u.number.empty()) scorch |= u.scorch || t_.types[static_cast<unsigned>(u.type)].keywords.has(Keyword::scorch);
+        if (!u.number.empty())
+            scorch |=
+                u.scorch || t_.types[static_cast<unsigned>(u.type)].keywords.has(Keyword::scorch);
     for (const CommanderDef& c : t_.commanders) {
         scorch |= c.keywords.has(Keyword::scorch);
         for (const EffectDef& e : c.commit) scorch |= e.op == Op::add_fire;
@@ -349,13 +366,15 @@ Rules::Rules(const Value& v) {
     for (const auto& deck : t_.cards)
         for (const CardDef& card : deck)
             for (const BoxDef& box : card.boxes)
-                for (const EffectDef& e : box.effects) scorch |= e.op == Op::grant && e.keyword == Keyword::scorch;
+                for (const EffectDef& e : box.effects)
+                    scorch |= e.op == Op::grant && e.keyword == Keyword::scorch;
     t_.burnable &= scorch;
     for (unsigned seat = 0; seat < 2; ++seat) {
         t_.closed[seat][0] = t_.impassable | t_.plan.barred[seat];
         t_.closed[seat][1] = t_.closed[seat][0] | t_.token[static_cast<unsigned>(Token::palisade)];
     }
-    for (unsigned c = 0; c < t_.commanders.size(); ++c) t_.seat_commanders[t_.commanders[c].seat] |= bit(c);
+    for (unsigned c = 0; c < t_.commanders.size(); ++c)
+        t_.seat_commanders[t_.commanders[c].seat] |= bit(c);
     for (unsigned c = 0; c < t_.commanders.size(); ++c)
         if ((t_.commanders[c].when >> static_cast<unsigned>(When::own_turn_start) & 1) != 0)
             t_.start_commits[t_.commanders[c].seat] |= bit(c);
@@ -378,7 +397,8 @@ static void load_units(Tables& t, const Value& v) {
         auto& deck = t.cards[static_cast<unsigned>(seat)];
         if (deck.size() == kCards) bad("cards: at most 24 different cards a House");
         deck.push_back(load_card(x));
-        t.copies[static_cast<unsigned>(seat)][deck.size() - 1] = static_cast<std::uint8_t>(deck.back().copies);
+        t.copies[static_cast<unsigned>(seat)][deck.size() - 1] =
+            static_cast<std::uint8_t>(deck.back().copies);
     }
     std::array<int, 2> next{};
     for (const Value& x : v["units"].as_list("units")) {
@@ -393,7 +413,8 @@ static void load_units(Tables& t, const Value& v) {
         def.type = type->second;
         def.rank = named<Rank>(kRankNames, x["rank"], "units." + def.number + ".rank");
         const int c = x["c"].as_int("units.c"), r = x["r"].as_int("units.r");
-        if (c < 0 || r < 0 || c >= t.columns || r >= t.rows) bad("units." + def.number + ": off the map");
+        if (c < 0 || r < 0 || c >= t.columns || r >= t.rows)
+            bad("units." + def.number + ": off the map");
         def.hex = hex_at(c, r);
         if (!t.playable.test(def.hex) || t.impassable.test(def.hex))
             bad("units." + def.number + ": an unplayable or impassable hex");
@@ -443,23 +464,29 @@ static void load_victory(Tables& t, const Value& v) {
         def.points = x["points"].int_or("victory.points", 1);
         def.from_round = x["from_round"].int_or("victory.from_round", 1);
         if (const auto* list = x["zone_points"].list())
-            for (unsigned i = 0; i < 3; ++i) def.zone_points[i] = list->at(i).as_int("victory.zone_points");
+            for (unsigned i = 0; i < 3; ++i)
+                def.zone_points[i] = list->at(i).as_int("victory.zone_points");
         const std::string kind = x["kind"].text_or("");
         for (unsigned o = 0; o < t.objectives.size(); ++o) {
             const ObjectiveDef& objective = t.objectives[o];
-            const bool named_hex = !x["c"].is_null() && objective.hex == hex_at(x["c"].as_int("victory.c"), x["r"].as_int("victory.r"));
-            if (named_hex || (x["c"].is_null() && (kind.empty() || objective.kind == kind))) def.objectives |= bit(o);
+            const bool named_hex =
+                !x["c"].is_null() &&
+                objective.hex == hex_at(x["c"].as_int("victory.c"), x["r"].as_int("victory.r"));
+            if (named_hex || (x["c"].is_null() && (kind.empty() || objective.kind == kind)))
+                def.objectives |= bit(o);
         }
         if (x["while_standing"].int_or("victory.while_standing", 0) != 0) def.once_destroyed = -1;
         if (const auto* area = x["area"].list())
             for (const Value& hex : *area)
                 def.area.set(hex_at(hex.as_list("victory.area").at(0).as_int("victory.area"),
-                                    hex.as_list("victory.area").at(1).as_int("victory.area")));
+                    hex.as_list("victory.area").at(1).as_int("victory.area")));
         const std::string token = x["token"].text_or("");
         if (!token.empty()) {
-            def.area = t.token[static_cast<unsigned>(named<Token>(kTokenNames, Value(token), "victory.token"))];
+            def.area = t.token[static_cast<unsigned>(
+                named<Token>(kTokenNames, Value(token), "victory.token"))];
         } else if (def.condition == VictoryIf::fire_level) {
-            each_bit(def.objectives, [&](int o) { def.area.set(t.objectives[static_cast<unsigned>(o)].hex); });
+            each_bit(def.objectives,
+                [&](int o) { def.area.set(t.objectives[static_cast<unsigned>(o)].hex); });
             def.once_destroyed = x["once_destroyed"].int_or("victory.once_destroyed", 0);
         }
         def.per = std::max(1, x["per"].int_or("victory.per", 1));
@@ -467,7 +494,7 @@ static void load_victory(Tables& t, const Value& v) {
         if (const auto* rows = x["table"].list())
             for (const Value& row : *rows)
                 def.rows.emplace_back(row.as_list("victory.table").at(0).as_int("victory.table"),
-                                      row.as_list("victory.table").at(1).as_int("victory.table"));
+                    row.as_list("victory.table").at(1).as_int("victory.table"));
         const std::string name = x["name"].text_or("");
         for (unsigned c = 0; c < t.commanders.size() && !name.empty(); ++c)
             if (t.commanders[c].id == name) def.name = static_cast<int>(c);
@@ -487,7 +514,9 @@ Hex hex_of(const Value& pair, const std::string& what) {
     return hex_at(list.at(0).as_int(what), list.at(1).as_int(what));
 }
 
-Seat seat_of_value(const Value& v, const std::string& what) { return static_cast<Seat>(v.as_int(what) & 1); }
+Seat seat_of_value(const Value& v, const std::string& what) {
+    return static_cast<Seat>(v.as_int(what) & 1);
+}
 
 /// Layouts in which every token is adjacent to at least one of each other colour (WD B04, rule 3).
 std::vector<std::array<std::uint8_t, 9>> catapult_layouts(const std::vector<Hex>& rafts, int each) {
@@ -529,7 +558,8 @@ void add_archer_slots(Tables& t, const Value& x) {
     if (type < 0) bad("special.type: unknown");
     unsigned slot = p.archers_seat * 16U;
     while (!t.units[slot].number.empty()) ++slot;
-    if (slot + static_cast<unsigned>(p.archers_real) > p.archers_seat * 16U + 16U) bad("units: at most 16 a House");
+    if (slot + static_cast<unsigned>(p.archers_real) > p.archers_seat * 16U + 16U)
+        bad("units: at most 16 a House");
     p.archer_slot = static_cast<UnitId>(slot);
     for (int i = 0; i < p.archers_real; ++i, ++slot) {
         UnitDef& def = t.units[slot];
@@ -549,13 +579,16 @@ static void load_special(Tables& t, const Value& v) {
     p.general = {-1, -1};
     for (const Value& x : v["special"].as_list("special")) {
         const std::string& op = x["op"].as_text("special.op");
-        const auto number = [&](const char* key) { return x[key].as_int(std::string("special.") + key); };
+        const auto number = [&](const char* key) {
+            return x[key].as_int(std::string("special.") + key);
+        };
         if (op == "scorch_units") {
             for (const Value& unit : x["units"].as_list("special.units"))
                 for (UnitDef& u : t.units)
                     if (u.number == unit.as_text("special.units")) u.scorch = true;
         } else if (op == "scorch_only") {
-            t.fire_only &= t.token[static_cast<unsigned>(named<Token>(kTokenNames, x["token"], "special.token"))];
+            t.fire_only &= t.token[static_cast<unsigned>(
+                named<Token>(kTokenNames, x["token"], "special.token"))];
         } else if (op == "no_fire_before") {
             t.late_fire = hex_at(number("c"), number("r"));
             t.late_fire_round = number("round");
@@ -563,14 +596,17 @@ static void load_special(Tables& t, const Value& v) {
             p.locations = true;
             p.location_seat = seat_of_value(x["seat"], "special.seat");
             p.location_count = {number("false"), number("real")};
-            if (p.location_count[0] + p.location_count[1] > kObjectives) bad("special: at most 16 locations");
+            if (p.location_count[0] + p.location_count[1] > kObjectives)
+                bad("special: at most 16 locations");
             for (const Value& row : x["rows"].as_list("special.rows"))
                 t.playable.each([&](int h) {
-                    if (hex_row(static_cast<Hex>(h)) == row.as_int("special.rows") && !t.impassable.test(h))
+                    if (hex_row(static_cast<Hex>(h)) == row.as_int("special.rows") &&
+                        !t.impassable.test(h))
                         p.location_area.set(h);
                 });
         } else if (op == "hidden_archers") {
-            for (const Value& hex : x["hexes"].as_list("special.hexes")) p.archers.push_back(hex_of(hex, "special.hexes"));
+            for (const Value& hex : x["hexes"].as_list("special.hexes"))
+                p.archers.push_back(hex_of(hex, "special.hexes"));
             p.archers_real = number("real");
             p.archers_seat = seat_of_value(x["seat"], "special.seat");
             add_archer_slots(t, x);
@@ -582,7 +618,8 @@ static void load_special(Tables& t, const Value& v) {
             p.palisade_dice = number("dice");
             int all = 0;
             for (unsigned k = 0; k < 3; ++k) {
-                p.palisade_tokens[k] = static_cast<std::uint8_t>(x["tokens"][kFaceNames[k]].as_int("special.tokens"));
+                p.palisade_tokens[k] =
+                    static_cast<std::uint8_t>(x["tokens"][kFaceNames[k]].as_int("special.tokens"));
                 all += p.palisade_tokens[k];
             }
             t.token[static_cast<unsigned>(Token::palisade)].each(
@@ -591,17 +628,21 @@ static void load_special(Tables& t, const Value& v) {
                 bad("special.tokens: one token a palisade and one more");
         } else if (op == "catapults") {
             p.catapult_seat = seat_of_value(x["owner"], "special.owner");
-            for (const Value& hex : x["hexes"].as_list("special.hexes")) p.rafts.push_back(hex_of(hex, "special.hexes"));
+            for (const Value& hex : x["hexes"].as_list("special.hexes"))
+                p.rafts.push_back(hex_of(hex, "special.hexes"));
             std::sort(p.rafts.begin(), p.rafts.end());
-            if (p.rafts.size() != 9 || number("each") != 3) bad("special.catapults: nine landings, three of a colour");
+            if (p.rafts.size() != 9 || number("each") != 3)
+                bad("special.catapults: nine landings, three of a colour");
             p.layouts = catapult_layouts(p.rafts, 3);
             if (p.layouts.empty()) bad("special.catapults: no legal layout");
         } else if (op == "bar_terrain") {
             for (const Value& hex : x["hexes"].as_list("special.hexes"))
-                p.barred[seat_of_value(x["seat"], "special.seat")].set(hex_of(hex, "special.hexes"));
+                p.barred[seat_of_value(x["seat"], "special.seat")].set(
+                    hex_of(hex, "special.hexes"));
         } else if (op == "prisoner") {
             p.prisoner = true;
-            for (unsigned i = 0; i < 2; ++i) p.places[i] = hex_of(x["places"].as_list("special.places").at(i), "special.places");
+            for (unsigned i = 0; i < 2; ++i)
+                p.places[i] = hex_of(x["places"].as_list("special.places").at(i), "special.places");
             p.prisoner_seat = seat_of_value(x["owner"], "special.owner");
             p.carrier_seat = seat_of_value(x["carrier"], "special.carrier");
             p.free_row = number("free_row");
@@ -621,7 +662,10 @@ static void load_special(Tables& t, const Value& v) {
         p.instant_points = instant["points"].as_int("instant.points");
         for (unsigned i = 0; i < 2; ++i)
             for (unsigned c = 0; c < t.commanders.size(); ++c)
-                if (t.commanders[c].id == instant["generals"].as_list("instant.generals").at(i).as_text("instant.generals"))
+                if (t.commanders[c].id == instant["generals"]
+                                              .as_list("instant.generals")
+                                              .at(i)
+                                              .as_text("instant.generals"))
                     p.general[i] = static_cast<int>(c);
     }
     t.has_plan_rules = p.locations || !p.archers.empty() || p.captive != kNoHex || p.prisoner;
@@ -642,7 +686,8 @@ Rules::State Rules::initial(Dice& dice, ActionList& out) const {
         s.hex[u] = def.hex;
         s.commander[u] = def.commander;
         const bool led = def.commander != kNone;
-        s.plain[u] = static_cast<std::uint8_t>(t_.types[static_cast<unsigned>(def.type)].figures - (led ? 1 : 0));
+        s.plain[u] = static_cast<std::uint8_t>(
+            t_.types[static_cast<unsigned>(def.type)].figures - (led ? 1 : 0));
         if (led) s.commander_unit[def.commander] = static_cast<UnitId>(u);
         s.occupied[def.seat].set(def.hex);
         s.on_map |= bit(u);

@@ -8,11 +8,17 @@ namespace sim::westeros {
 using enum Step;
 
 /// W8.20.
-int Rules::depth(const State& s, Seat seat) const { return std::max(0, seat == 0 ? -s.morale : +s.morale); }
+int Rules::depth(const State& s, Seat seat) const {
+    return std::max(0, seat == 0 ? -s.morale : +s.morale);
+}
 
 Zone Rules::zone(const State& s, Seat seat) const {
     const int d = depth(s, seat);
-    return d == 0 ? Zone::steady : d <= 2 ? Zone::grey : d <= 6 ? Zone::green : d <= 9 ? Zone::yellow : Zone::red;
+    return d == 0   ? Zone::steady
+           : d <= 2 ? Zone::grey
+           : d <= 6 ? Zone::green
+           : d <= 9 ? Zone::yellow
+                    : Zone::red;
 }
 
 /// W8.23; with W13.5 off a Rout space ends the battle at once.
@@ -24,8 +30,8 @@ void Rules::change_morale(State& s, Seat seat, int gain) const {
         if (t_.house[loser].rout && depth(s, loser) == 10) win(s, other(loser), Way::rout);
 }
 
-/// Take n figures off, the bearer last; a lone commander falls to hits that reach his rating at one stroke.
-/// Rules: W8.1-W8.5, W13.9.
+/// Take n figures off, the bearer last; a lone commander falls to hits that reach his rating at one
+/// stroke. Rules: W8.1-W8.5, W13.9.
 void Rules::lose(State& s, unsigned u, int n) const {
     const int taken = std::min<int>(n, s.plain[u]);
     s.plain[u] = static_cast<std::uint8_t>(s.plain[u] - taken);
@@ -53,8 +59,9 @@ void Rules::eliminate(State& s, unsigned u) const {
         a.flags |= Attack::eliminated;
         for (unsigned i = 0; i < s.bonus_count; ++i) {
             const Bonus& b = s.bonus[i];
-            if (b.hook == Hook::extra_morale && b.seat == other(seat) && (b.units >> (a.attacker & 15) & 1) != 0 &&
-                a.mode != Mode::counterattack && a.mode != Mode::parting_blow)
+            if (b.hook == Hook::extra_morale && b.seat == other(seat) &&
+                (b.units >> (a.attacker & 15) & 1) != 0 && a.mode != Mode::counterattack &&
+                a.mode != Mode::parting_blow)
                 loss += b.amount;
         }
     }
@@ -71,12 +78,13 @@ void Rules::eliminate(State& s, unsigned u) const {
         if (v.when != VictoryWhen::immediate || v.seat != other(seat)) continue;
         if (v.condition == VictoryIf::enemy_unit_eliminated ||
             (v.condition == VictoryIf::commander_captured && commander != kNone &&
-             (v.name < 0 || v.name == commander)))
+                (v.name < 0 || v.name == commander)))
             award(s, v.seat, v.points);
     }
     check_instant(s);
     change_morale(s, seat, -loss);
-    if (s.winner == kNone && (s.on_map & seat_mask(seat)) == 0) win(s, other(seat), Way::elimination);
+    if (s.winner == kNone && (s.on_map & seat_mask(seat)) == 0)
+        win(s, other(seat), Way::elimination);
 }
 
 namespace {
@@ -90,25 +98,35 @@ Hex step_to(Hex h, int direction) {
     switch (direction) {
     case kEast: ++c; break;
     case kWest: --c; break;
-    case kNorthEast: c += odd; ++r; break;
-    case kNorthWest: c += odd - 1; ++r; break;
-    case kSouthEast: c += odd; --r; break;
-    default: c += odd - 1; --r; break;
+    case kNorthEast:
+        c += odd;
+        ++r;
+        break;
+    case kNorthWest:
+        c += odd - 1;
+        ++r;
+        break;
+    case kSouthEast:
+        c += odd;
+        --r;
+        break;
+    default:
+        c += odd - 1;
+        --r;
+        break;
     }
     return c < 0 || c >= kStride || r < 0 || r >= kStride ? kNoHex : hex_at(c, r);
 }
 
 /// The two directions beside one, in turn around the hex.
-constexpr std::array<std::array<int, 2>, 6> kBeside = {{{kNorthEast, kSouthEast},
-                                                        {kNorthWest, kSouthWest},
-                                                        {kNorthWest, kEast},
-                                                        {kNorthEast, kWest},
-                                                        {kSouthWest, kEast},
-                                                        {kSouthEast, kWest}}};
+constexpr std::array<std::array<int, 2>, 6> kBeside = {
+    {{kNorthEast, kSouthEast}, {kNorthWest, kSouthWest}, {kNorthWest, kEast}, {kNorthEast, kWest},
+        {kSouthWest, kEast}, {kSouthEast, kWest}}};
 
 }  // namespace
 
-/// The legal next hexes of a retreat. Rules: W8.11, W8.12; W13.1 (frame field d: direction taken + 1).
+/// The legal next hexes of a retreat. Rules: W8.11, W8.12; W13.1 (frame field d: direction taken +
+/// 1).
 Cells Rules::retreat_hexes(const State& s, unsigned u) const {
     const Hex h = s.hex[u];
     const bool north = t_.house[seat_of(static_cast<UnitId>(u))].north;
@@ -142,8 +160,8 @@ Cells Rules::retreat_hexes(const State& s, unsigned u) const {
     return single(homeward(beside[0]) > homeward(beside[1]) ? beside[0] : beside[1]);
 }
 
-/// One hex of a retreat after the other. Frame: a unit, b hexes owed, c hexes gone, d direction + 1 (W13.1).
-/// Rules: W8.10-W8.14, W8.18.
+/// One hex of a retreat after the other. Frame: a unit, b hexes owed, c hexes gone, d direction + 1
+/// (W13.1). Rules: W8.10-W8.14, W8.18.
 void Rules::run_retreat(State& s, Dice& d) const {
     Frame& f = top(s);
     const unsigned u = f.a;
@@ -163,7 +181,8 @@ void Rules::run_retreat(State& s, Dice& d) const {
 
 void Rules::options_retreat_hex(const State& s, ActionList& out) const {
     retreat_hexes(s, top(s).a).each([&](int h) {
-        out.add(make_action(static_cast<unsigned>(Kind::choose_retreat_hex), static_cast<unsigned>(h)));
+        out.add(
+            make_action(static_cast<unsigned>(Kind::choose_retreat_hex), static_cast<unsigned>(h)));
     });
 }
 
@@ -180,7 +199,8 @@ void Rules::on_retreat_hex(State& s, Action x, Dice& d) const {
     disengage(s, u);
     place(s, u, to);
     if (s.attack_depth > 0 && fight(s).target == u) ++fight(s).retreated;
-    if (!t_.plan.rafts.empty() && f.b > 0) enter(s, u, d);  // the last hex is seen to when the retreat ends
+    if (!t_.plan.rafts.empty() && f.b > 0)
+        enter(s, u, d);  // the last hex is seen to when the retreat ends
 }
 
 }  // namespace sim::westeros

@@ -16,8 +16,10 @@ UnitId Rules::unit_at(const State& s, Hex h) const {
 #if defined(__SSE2__)
     const __m128i key = _mm_set1_epi8(static_cast<char>(h));
     const auto* p = reinterpret_cast<const __m128i*>(s.hex.data());
-    const auto low = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(p), key)));
-    const auto high = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(p + 1), key)));
+    const auto low =
+        static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(p), key)));
+    const auto high =
+        static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(p + 1), key)));
     const UnitMask found = low | high << 16;
     return found != 0 ? static_cast<UnitId>(std::countr_zero(found)) : kNoUnit;
 #else
@@ -38,7 +40,8 @@ Cells Rules::devastated(const State& s) const {
     const Cells three = four | (s.fire[1] & s.fire[0]);
     const Cells two = four | s.fire[1];
     const Cells one = two | s.fire[0];
-    return ((t_.burn[4] & four) | (t_.burn[3] & three) | (t_.burn[2] & two) | (t_.burn[1] & one)) - t_.burn_tokens;
+    return ((t_.burn[4] & four) | (t_.burn[3] & three) | (t_.burn[2] & two) | (t_.burn[1] & one)) -
+           t_.burn_tokens;
 }
 
 /// Rules: W3.40, W3.41, W3.45.
@@ -71,12 +74,14 @@ Cells Rules::blocked_for(const State& s, unsigned u) const {
         const Cells engines = t_.token[static_cast<unsigned>(Token::siege_engine)];
         const Cells palisades = t_.token[static_cast<unsigned>(Token::palisade)];
         const Cells opened = (engines | (horse ? palisades : Cells{})) & s.gone;
-        blocked = (blocked - opened) | (bridges & s.gone) | burning(s) | units | t_.plan.barred[seat];
+        blocked =
+            (blocked - opened) | (bridges & s.gone) | burning(s) | units | t_.plan.barred[seat];
     }
     return blocked;
 }
 
-/// Hexes that a unit reaches from `from` with `allowance` hexes of movement. Rules: W6.1-W6.4, W3.16, W3.19.
+/// Hexes that a unit reaches from `from` with `allowance` hexes of movement. Rules: W6.1-W6.4,
+/// W3.16, W3.19.
 Cells Rules::reach(const State& s, unsigned u, Hex from, int allowance, bool by_order) const {
     if (allowance <= 0) return {};
     const Cells open = t_.playable - blocked_for(s, u);
@@ -99,7 +104,8 @@ Cells Rules::reach(const State& s, unsigned u, Hex from, int allowance, bool by_
         front = going_on;
     }
     if (by_order && t_.road.test(from)) {
-        const Cells road = open & (t_.road - (t_.token[static_cast<unsigned>(Token::bridge)] & s.gone));
+        const Cells road =
+            open & (t_.road - (t_.token[static_cast<unsigned>(Token::bridge)] & s.gone));
         Cells along = t_.near1[from] & road;
         reached |= along;
         for (int step = 1; step <= allowance; ++step) {
@@ -116,7 +122,8 @@ int Rules::allowance(const State& s, unsigned u) const {
     int hexes = type(s, u).move[static_cast<unsigned>(rank(s, u))];
     for (unsigned i = 0; i < s.bonus_count; ++i) {
         const Bonus& b = s.bonus[i];
-        if (b.hook == Hook::add_move && b.seat == seat_of(static_cast<UnitId>(u)) && (b.units >> (u & 15) & 1) != 0)
+        if (b.hook == Hook::add_move && b.seat == seat_of(static_cast<UnitId>(u)) &&
+            (b.units >> (u & 15) & 1) != 0)
             hexes += b.amount;
     }
     if (t_.marsh && t_.terrain_at[s.hex[u]] == static_cast<std::uint8_t>(Terrain::marsh))
@@ -129,19 +136,21 @@ void Rules::options_move(const State& s, ActionList& out) const {
     each_bit(s.ordered & ~s.moved & s.on_map, [&](int i) {
         const auto u = static_cast<unsigned>(i);
         out.add_each(make_action(static_cast<unsigned>(Kind::choose_move), u), 8,
-                     reach(s, u, s.hex[u], allowance(s, u), true));
+            reach(s, u, s.hex[u], allowance(s, u), true));
     });
     out.add(make_action(static_cast<unsigned>(Kind::end_moves)));
 }
 
-/// A move; the partner of an engaged mover strikes first. Rules: W5.31, W6.5, W7.60; WD2.40 (free_disengage, no_parting_blow).
+/// A move; the partner of an engaged mover strikes first. Rules: W5.31, W6.5, W7.60; WD2.40
+/// (free_disengage, no_parting_blow).
 void Rules::on_move(State& s, Action x, Dice&) const {
     if (static_cast<Kind>(action_kind(x)) == Kind::end_moves) {
         top(s).step = attack_start;
         return;
     }
     const unsigned u = field_a(x);
-    top(s) = {finish_move, static_cast<std::uint8_t>(u), static_cast<std::uint8_t>(field_b(x)), 0, 0, 0};
+    top(s) = {
+        finish_move, static_cast<std::uint8_t>(u), static_cast<std::uint8_t>(field_b(x)), 0, 0, 0};
     const UnitId partner = s.engaged[u];
     bool blow = partner != kNoUnit;
     if (s.commander[u] != kNone) {
@@ -158,7 +167,8 @@ void Rules::run_finish_move(State& s, Dice& d) const {
     top(s) = {choose_move, 0, 0, 0, 0, 0};
     if ((s.on_map & bit(u)) == 0) return;
     s.moved |= bit(u);
-    if (t_.marsh && t_.terrain_at[s.hex[u]] == static_cast<std::uint8_t>(Terrain::marsh)) s.attacked |= bit(u);
+    if (t_.marsh && t_.terrain_at[s.hex[u]] == static_cast<std::uint8_t>(Terrain::marsh))
+        s.attacked |= bit(u);
     disengage(s, u);
     place(s, u, to);
     carry_along(s, u);
@@ -177,7 +187,8 @@ void Rules::end_movement(State& s, unsigned u, Dice& d) const {
     if (!t_.plan.rafts.empty()) enter(s, u, d);
     if ((s.on_map & bit(u)) == 0) return;
     const std::uint8_t objective = t_.objective_at[s.hex[u]];
-    if (objective != kNone && t_.objectives[objective].marker) s.owner[objective] = seat_of(static_cast<UnitId>(u));
+    if (objective != kNone && t_.objectives[objective].marker)
+        s.owner[objective] = seat_of(static_cast<UnitId>(u));
     if (t_.has_plan_rules) plan_end_movement(s, u);
 }
 
@@ -220,7 +231,7 @@ bool Rules::sees(const State& s, Hex a, Hex b, bool dogs) const {
         const Cells bridges = (t_.token[static_cast<unsigned>(Token::bridge)] - s.gone) |
                               t_.token[static_cast<unsigned>(Token::stone_bridge)];
         land |= (t_.terrain[static_cast<unsigned>(Terrain::river)] |
-                 t_.terrain[static_cast<unsigned>(Terrain::forest_river)]) -
+                    t_.terrain[static_cast<unsigned>(Terrain::forest_river)]) -
                 bridges;
     }
     const Cells block = units | land;

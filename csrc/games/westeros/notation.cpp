@@ -7,14 +7,15 @@ namespace sim::westeros {
 namespace {
 
 std::string hex_text(unsigned h) {
-    return "(" + std::to_string(hex_column(static_cast<Hex>(h))) + "," + std::to_string(hex_row(static_cast<Hex>(h))) +
-           ")";
+    return "(" + std::to_string(hex_column(static_cast<Hex>(h))) + "," +
+           std::to_string(hex_row(static_cast<Hex>(h))) + ")";
 }
 
 }  // namespace
 
 std::string_view Rules::decision(const State& s) const {
-    return s.winner != kNone ? std::string_view("game_over") : step_table()[static_cast<unsigned>(top(s).step)].name;
+    return s.winner != kNone ? std::string_view("game_over")
+                             : step_table()[static_cast<unsigned>(top(s).step)].name;
 }
 
 std::string Rules::action_text(const State& s, Action x) const {
@@ -41,7 +42,9 @@ std::string Rules::action_text(const State& s, Action x) const {
             text += v < kUnits ? t_.units[v].number : "H" + std::to_string(v - kHiddenToken + 1);
             break;
         case Field::card:
-        case Field::optional_card: text += v < t_.cards[seat].size() ? t_.cards[seat][v].id : "?"; break;
+        case Field::optional_card:
+            text += v < t_.cards[seat].size() ? t_.cards[seat][v].id : "?";
+            break;
         case Field::commander: text += v < t_.commanders.size() ? t_.commanders[v].id : "?"; break;
         case Field::yes_no: text += v != 0 ? "yes" : "no"; break;
         case Field::hex:

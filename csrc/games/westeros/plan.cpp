@@ -12,8 +12,8 @@ UnitMask Rules::hidden_tokens(const State& s) const {
     return (bit(static_cast<unsigned>(t_.plan.archers.size())) - 1) & ~s.hidden_shown;
 }
 
-/// Empty hexes where archers may appear beside an occupied token hex: as for Marq, playable, no unit, not
-/// impassable, not burning (WD2.38).
+/// Empty hexes where archers may appear beside an occupied token hex: as for Marq, playable, no
+/// unit, not impassable, not burning (WD2.38).
 Cells Rules::archer_hexes(const State& s, Hex around) const {
     return t_.near1[around] - t_.impassable - s.occupied[0] - s.occupied[1] - burning(s);
 }
@@ -35,7 +35,8 @@ void Rules::appear(State& s, unsigned slot, Hex at, bool ordered) const {
     s.fresh = static_cast<std::uint8_t>(s.fresh | 1U << (slot - t_.plan.archer_slot));
 }
 
-/// Turn a token up: a real one becomes a unit, a false one is taken off. Rules: WD B03, rules 2 and 3.
+/// Turn a token up: a real one becomes a unit, a false one is taken off. Rules: WD B03, rules 2
+/// and 3.
 void Rules::reveal(State& s, unsigned token, Hex at, bool ordered) const {
     if ((s.hidden_real >> token & 1) == 0) return;
     const UnitMask before = s.hidden_real & (bit(token) - 1);
@@ -43,12 +44,14 @@ void Rules::reveal(State& s, unsigned token, Hex at, bool ordered) const {
     if (!s.occupied[0].test(at) && !s.occupied[1].test(at))
         appear(s, slot, at, ordered);
     else if (archer_hexes(s, at).any())
-        push(s, {place_archers, static_cast<std::uint8_t>(slot), at, ordered ? std::uint8_t{1} : std::uint8_t{0}, 0, 0});
+        push(s, {place_archers, static_cast<std::uint8_t>(slot), at,
+                    ordered ? std::uint8_t{1} : std::uint8_t{0}, 0, 0});
 }
 
 void Rules::options_place_archers(const State& s, ActionList& out) const {
     archer_hexes(s, top(s).b).each([&](int h) {
-        out.add(make_action(static_cast<unsigned>(Kind::choose_effect_hex), static_cast<unsigned>(h)));
+        out.add(
+            make_action(static_cast<unsigned>(Kind::choose_effect_hex), static_cast<unsigned>(h)));
     });
 }
 
@@ -81,7 +84,8 @@ void Rules::plan_end_movement(State& s, unsigned u) const {
     const Seat seat = seat_of(static_cast<UnitId>(u));
     const Hex at = s.hex[u];
     if (p.locations)
-        for (unsigned i = 0; i < static_cast<unsigned>(p.location_count[0] + p.location_count[1]); ++i)
+        for (unsigned i = 0; i < static_cast<unsigned>(p.location_count[0] + p.location_count[1]);
+            ++i)
             if (s.plan[i] == at) {
                 s.owner[i] = seat;
                 if (seat != p.location_seat) s.hidden_shown |= bit(i);
@@ -109,7 +113,8 @@ void Rules::plan_end_movement(State& s, unsigned u) const {
             if (north ? hex_row(at) >= p.free_row : hex_row(at) <= p.free_row) {
                 s.plan[3] = 1;
                 for (const VictoryDef& v : t_.victory)
-                    if (v.condition == VictoryIf::prisoner_freed && v.seat == seat) award(s, seat, v.points);
+                    if (v.condition == VictoryIf::prisoner_freed && v.seat == seat)
+                        award(s, seat, v.points);
                 check_instant(s);
             }
         }
@@ -117,7 +122,8 @@ void Rules::plan_end_movement(State& s, unsigned u) const {
     }
 }
 
-/// A unit of the carrying House that begins its order with the prisoner may take him along (WD B10, rule 2).
+/// A unit of the carrying House that begins its order with the prisoner may take him along (WD B10,
+/// rule 2).
 bool Rules::may_carry(const State& s, unsigned u) const {
     const PlanRules& p = t_.plan;
     return p.prisoner && s.hidden_shown != 0 && s.plan[3] == 0 && s.plan[1] == s.hex[u] &&
@@ -142,7 +148,8 @@ void Rules::carry_along(State& s, unsigned u) const {
 void Rules::mask_plan(State& v, Seat viewer) const {
     const PlanRules& p = t_.plan;
     Frame& f = v.stack[v.stack_depth - 1U];
-    if ((p.locations && viewer != p.location_seat) || (!p.archers.empty() && viewer != p.archers_seat) ||
+    if ((p.locations && viewer != p.location_seat) ||
+        (!p.archers.empty() && viewer != p.archers_seat) ||
         (p.prisoner && viewer != p.prisoner_seat)) {
         v.hidden_real &= v.hidden_shown;
         if (f.step == place_hidden_tokens) f.c = 0;
@@ -150,7 +157,8 @@ void Rules::mask_plan(State& v, Seat viewer) const {
     }
     if (!p.rafts.empty() && viewer != p.catapult_seat)
         for (unsigned i = 0; i < p.rafts.size(); ++i)
-            if ((v.hidden_shown >> i & 1) == 0 && !(f.step == place_palisade_tokens || f.step == remove_palisade_tokens))
+            if ((v.hidden_shown >> i & 1) == 0 &&
+                !(f.step == place_palisade_tokens || f.step == remove_palisade_tokens))
                 v.plan[i] = f.step == place_catapult_tokens && i >= f.a ? 0 : kNone;
 }
 
@@ -160,16 +168,20 @@ void Rules::complete_plan(State& s, Seat viewer, Dice& d) const {
     Frame& f = s.stack[s.stack_depth - 1U];
     const auto deal = [&](int tokens, int real) {
         std::array<std::uint8_t, 16> bag{};
-        for (int i = 0; i < tokens; ++i) bag[static_cast<unsigned>(i)] = (s.hidden_shown >> i & 1) == 0 ? 1 : 0;
+        for (int i = 0; i < tokens; ++i)
+            bag[static_cast<unsigned>(i)] = (s.hidden_shown >> i & 1) == 0 ? 1 : 0;
         for (int n = real - std::popcount(s.hidden_real); n > 0; --n) {
-            const auto i = static_cast<unsigned>(d.draw(static_cast<RollId>(RollName::determine), bag));
+            const auto i =
+                static_cast<unsigned>(d.draw(static_cast<RollId>(RollName::determine), bag));
             bag[i] = 0;
             s.hidden_real |= bit(i);
         }
     };
     if (p.locations && viewer != p.location_seat) {
-        const int laid = f.step == place_hidden_tokens ? f.a : p.location_count[0] + p.location_count[1];
-        const int real = f.step == place_hidden_tokens ? std::max(laid - p.location_count[0], 0) : p.location_count[1];
+        const int laid =
+            f.step == place_hidden_tokens ? f.a : p.location_count[0] + p.location_count[1];
+        const int real = f.step == place_hidden_tokens ? std::max(laid - p.location_count[0], 0)
+                                                       : p.location_count[1];
         deal(laid, real);
         if (f.step == place_hidden_tokens) f.c = static_cast<std::uint8_t>(real);
     }
@@ -178,10 +190,13 @@ void Rules::complete_plan(State& s, Seat viewer, Dice& d) const {
         deal(static_cast<int>(p.archers.size()), naming ? 0 : p.archers_real);
         if (naming) f.a = f.b = 0;
     }
-    if (p.prisoner && viewer != p.prisoner_seat && f.step != assign_hidden_tokens && s.hidden_shown == 0) deal(2, 1);
+    if (p.prisoner && viewer != p.prisoner_seat && f.step != assign_hidden_tokens &&
+        s.hidden_shown == 0)
+        deal(2, 1);
     if (!p.rafts.empty() && viewer != p.catapult_seat && f.step != place_palisade_tokens &&
         f.step != remove_palisade_tokens) {
-        const unsigned known = f.step == place_catapult_tokens ? f.a : static_cast<unsigned>(p.rafts.size());
+        const unsigned known =
+            f.step == place_catapult_tokens ? f.a : static_cast<unsigned>(p.rafts.size());
         std::vector<std::uint8_t> fits;
         for (const auto& layout : p.layouts) {
             bool same = true;
@@ -189,7 +204,8 @@ void Rules::complete_plan(State& s, Seat viewer, Dice& d) const {
                 same &= (s.hidden_shown >> i & 1) == 0 || s.plan[i] == layout[i];
             fits.push_back(same ? 1 : 0);
         }
-        const auto& layout = p.layouts[static_cast<unsigned>(d.draw(static_cast<RollId>(RollName::determine), fits))];
+        const auto& layout = p.layouts[static_cast<unsigned>(
+            d.draw(static_cast<RollId>(RollName::determine), fits))];
         std::copy_n(layout.begin(), known, s.plan.begin());
     }
 }

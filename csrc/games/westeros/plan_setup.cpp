@@ -1,4 +1,5 @@
-// Decisions that plans ask for before round 1. Rules: W4.3, WD B02 rule 1, B03 rule 1, B04 rules 2 and 3, B10 rule 1.
+// Decisions that plans ask for before round 1. Rules: W4.3, WD B02 rule 1, B03 rule 1, B04 rules 2
+// and 3, B10 rule 1.
 #include <algorithm>
 
 #include "games/westeros/plan.hpp"
@@ -45,7 +46,8 @@ void Rules::run_setup(State& s, Dice& d) const {
             Frame f{remove_palisade_tokens, 0, 0, 0, 0, 0};
             std::array<std::uint8_t*, 4> count = {&f.a, &f.b, &f.c, &f.d};
             for (int i = 0; i < p.palisade_dice; ++i)
-                ++*count[static_cast<unsigned>(d.draw(static_cast<RollId>(RollName::palisades), kSides))];
+                ++*count[static_cast<unsigned>(
+                    d.draw(static_cast<RollId>(RollName::palisades), kSides))];
             push(s, f);
         }
         break;
@@ -58,9 +60,7 @@ void Rules::run_setup(State& s, Dice& d) const {
             push(s, {assign_hidden_tokens, 0, 0, 0, 0, 0});
         }
         break;
-    default:
-        top(s) = {rally, 0, 0, 0, 0, 0};
-        break;
+    default: top(s) = {rally, 0, 0, 0, 0, 0}; break;
     }
 }
 
@@ -77,7 +77,8 @@ void Rules::options_place_hidden(const State& s, ActionList& out) const {
         for (unsigned real = 0; real < 2; ++real) {
             const int laid = real != 0 ? f.c : f.a - f.c;
             if (laid < count[real])
-                out.add(make_action(static_cast<unsigned>(Kind::place_hidden_token), static_cast<unsigned>(h), real));
+                out.add(make_action(static_cast<unsigned>(Kind::place_hidden_token),
+                    static_cast<unsigned>(h), real));
         }
     });
 }
@@ -93,14 +94,16 @@ void Rules::on_place_hidden(State& s, Action x, Dice&) const {
     if (++f.a == t_.plan.location_count[0] + t_.plan.location_count[1]) pop(s);
 }
 
-/// B03: which tokens are real, lowest first; B10: at which place the prisoner is. Frame: a named so far, b lowest.
+/// B03: which tokens are real, lowest first; B10: at which place the prisoner is. Frame: a named so
+/// far, b lowest.
 void Rules::options_assign_hidden(const State& s, ActionList& out) const {
     const Frame& f = top(s);
     const PlanRules& p = t_.plan;
     const int tokens = p.prisoner ? 2 : static_cast<int>(p.archers.size());
     const int wanted = p.prisoner ? 1 : p.archers_real;
     for (int i = f.b; i <= tokens - (wanted - f.a); ++i)
-        out.add(make_action(static_cast<unsigned>(Kind::assign_hidden_token), static_cast<unsigned>(i)));
+        out.add(make_action(
+            static_cast<unsigned>(Kind::assign_hidden_token), static_cast<unsigned>(i)));
 }
 
 void Rules::on_assign_hidden(State& s, Action x, Dice&) const {
@@ -110,8 +113,8 @@ void Rules::on_assign_hidden(State& s, Action x, Dice&) const {
     if (t_.plan.prisoner || ++f.a == t_.plan.archers_real) pop(s);
 }
 
-/// One token on each palisade in turn, then the last one on any; of two colours on one palisade the lower is laid
-/// first, so that each result has one path. Frame: a palisades done.
+/// One token on each palisade in turn, then the last one on any; of two colours on one palisade the
+/// lower is laid first, so that each result has one path. Frame: a palisades done.
 void Rules::options_place_palisade(const State& s, ActionList& out) const {
     const PlanRules& p = t_.plan;
     const auto next = static_cast<unsigned>(top(s).a);
@@ -123,14 +126,15 @@ void Rules::options_place_palisade(const State& s, ActionList& out) const {
             const bool first = next < p.palisades.size() && i == next;
             const bool second = next >= p.palisades.size() && (s.plan[i] >> (2 * (k + 1))) == 0;
             if (first || second)
-                out.add(make_action(static_cast<unsigned>(Kind::place_palisade_token), p.palisades[i], k));
+                out.add(make_action(
+                    static_cast<unsigned>(Kind::place_palisade_token), p.palisades[i], k));
         }
 }
 
 void Rules::on_place_palisade(State& s, Action x, Dice&) const {
     const PlanRules& p = t_.plan;
-    const auto i = static_cast<unsigned>(std::find(p.palisades.begin(), p.palisades.end(), field_a(x)) -
-                                         p.palisades.begin());
+    const auto i = static_cast<unsigned>(
+        std::find(p.palisades.begin(), p.palisades.end(), field_a(x)) - p.palisades.begin());
     s.plan[i] = static_cast<std::uint8_t>(s.plan[i] + (1U << (2 * field_b(x))));
     const int all = p.palisade_tokens[0] + p.palisade_tokens[1] + p.palisade_tokens[2];
     if (++top(s).a == all) pop(s);
@@ -149,8 +153,8 @@ void Rules::options_remove_palisade(const State& s, ActionList& out) const {
                 for (unsigned j = 0; j < 4; ++j) paid &= price[j] <= dice[j];
                 const bool fits = kPayments[pay].size() == 2 || price[3] == 1 || price[k] == 1;
                 if (paid && fits)
-                    out.add(make_action(static_cast<unsigned>(Kind::remove_palisade_token), t_.plan.palisades[i], k,
-                                        pay));
+                    out.add(make_action(static_cast<unsigned>(Kind::remove_palisade_token),
+                        t_.plan.palisades[i], k, pay));
             }
         }
     out.add(make_action(static_cast<unsigned>(Kind::remove_palisade_token), kNone, kNone, kNone));
@@ -165,8 +169,8 @@ void Rules::on_remove_palisade(State& s, Action x, Dice&) const {
         f.b = static_cast<std::uint8_t>(f.b - price[1]);
         f.c = static_cast<std::uint8_t>(f.c - price[2]);
         f.d = static_cast<std::uint8_t>(f.d - price[3]);
-        const auto i = static_cast<unsigned>(std::find(p.palisades.begin(), p.palisades.end(), field_a(x)) -
-                                             p.palisades.begin());
+        const auto i = static_cast<unsigned>(
+            std::find(p.palisades.begin(), p.palisades.end(), field_a(x)) - p.palisades.begin());
         s.plan[i] = static_cast<std::uint8_t>(s.plan[i] - (1U << (2 * field_b(x))));
         return;
     }
@@ -181,10 +185,12 @@ void Rules::options_place_catapult(const State& s, ActionList& out) const {
     const unsigned n = top(s).a;
     std::array<bool, 3> possible{};
     for (const auto& layout : t_.plan.layouts)
-        if (std::equal(layout.begin(), layout.begin() + n, s.plan.begin())) possible[layout[n]] = true;
+        if (std::equal(layout.begin(), layout.begin() + n, s.plan.begin()))
+            possible[layout[n]] = true;
     for (unsigned k = 0; k < 3; ++k)
         if (possible[k])
-            out.add(make_action(static_cast<unsigned>(Kind::place_catapult_token), t_.plan.rafts[n], k));
+            out.add(make_action(
+                static_cast<unsigned>(Kind::place_catapult_token), t_.plan.rafts[n], k));
 }
 
 void Rules::on_place_catapult(State& s, Action x, Dice&) const {

@@ -1,10 +1,12 @@
 // Battles of Westeros, core set: the rules of one battle plan under chosen options.
 //
 // Source: the rules text shipped as pysim/data/westeros/rules.md (ids W and WD).
-// Two seats; hidden hands; all chance through Dice. A Rules object is immutable; a State is a plain value.
+// Two seats; hidden hands; all chance through Dice. A Rules object is immutable; a State is a plain
+// value.
 //
-// A turn is a stack of frames (state.hpp). `advance` runs automatic steps until a player must choose among at
-// least two actions (W5.37) or the battle is over, and leaves that choice's legal actions in the caller's list.
+// A turn is a stack of frames (state.hpp). `advance` runs automatic steps until a player must
+// choose among at least two actions (W5.37) or the battle is over, and leaves that choice's legal
+// actions in the caller's list.
 #pragma once
 
 #include <span>
@@ -20,17 +22,61 @@ namespace sim::westeros {
 
 /// Kinds of action, W section 5.7 and WD section 5; the numbers are part of the action codec.
 enum class Kind : std::uint8_t {
-    token, token_pair, morale_up, morale_rally, lead, pass, choose_command_box, choose_ordered_unit,
-    end_ordered_units, choose_tactic, choose_move, end_moves, choose_attack, end_attacks, choose_flank_reroll,
-    choose_reroll_die, choose_stalwart_ignore, choose_retreat_hex, choose_counterattack, choose_advance,
-    choose_pursue_move, choose_pursue_attack, choose_commit, choose_keep_token, choose_keep_card,
-    choose_effect_unit, choose_effect_hex, choose_discard_card, place_hidden_token, assign_hidden_token,
-    place_palisade_token, remove_palisade_token, place_catapult_token, choose_carry, count
+    token,
+    token_pair,
+    morale_up,
+    morale_rally,
+    lead,
+    pass,
+    choose_command_box,
+    choose_ordered_unit,
+    end_ordered_units,
+    choose_tactic,
+    choose_move,
+    end_moves,
+    choose_attack,
+    end_attacks,
+    choose_flank_reroll,
+    choose_reroll_die,
+    choose_stalwart_ignore,
+    choose_retreat_hex,
+    choose_counterattack,
+    choose_advance,
+    choose_pursue_move,
+    choose_pursue_attack,
+    choose_commit,
+    choose_keep_token,
+    choose_keep_card,
+    choose_effect_unit,
+    choose_effect_hex,
+    choose_discard_card,
+    place_hidden_token,
+    assign_hidden_token,
+    place_palisade_token,
+    remove_palisade_token,
+    place_catapult_token,
+    choose_carry,
+    count
 };
 
 /// What a field of an action holds.
-enum class Field : unsigned { none, face, unit, card, commander, yes_no, hex, mode, target, optional_face,
-                              optional_unit, optional_hex, optional_card, number, payment };
+enum class Field : unsigned {
+    none,
+    face,
+    unit,
+    card,
+    commander,
+    yes_no,
+    hex,
+    mode,
+    target,
+    optional_face,
+    optional_unit,
+    optional_hex,
+    optional_card,
+    number,
+    payment
+};
 
 inline constexpr int kKinds = static_cast<int>(Kind::count);
 extern const std::array<KindDef, kKinds> kKindTable;
@@ -38,7 +84,7 @@ extern const std::array<KindDef, kKinds> kKindTable;
 struct StepDef;
 
 class Rules {
-public:
+  public:
     using State = westeros::State;
 
     explicit Rules(const Value& compiled);
@@ -71,7 +117,8 @@ public:
     [[nodiscard]] std::vector<std::string> check_invariants(const State& s) const;
     [[nodiscard]] const Tables& tables() const { return t_; }
 
-    /// The built-in greedy agent: the best action one decision ahead, judged from the seat's view (greedy.cpp).
+    /// The built-in greedy agent: the best action one decision ahead, judged from the seat's view
+    /// (greedy.cpp).
     [[nodiscard]] Action greedy(const State& s, const ActionList& legal, Stream& stream) const;
     void summarise(const State& s, GameResult& result) const;
     [[nodiscard]] static std::string_view way_name(const State& s);
@@ -80,9 +127,13 @@ public:
 
     // Questions that bots, odds and tests ask as well.
     [[nodiscard]] Rank rank(const State& s, unsigned u) const {
-        return (s.red & bit(u)) != 0 ? Rank::red : (s.blue & bit(u)) != 0 ? Rank::blue : Rank::green;
+        return (s.red & bit(u)) != 0    ? Rank::red
+               : (s.blue & bit(u)) != 0 ? Rank::blue
+                                        : Rank::green;
     }
-    [[nodiscard]] const UnitType& type(const State& s, unsigned u) const { return t_.types[s.type[u]]; }
+    [[nodiscard]] const UnitType& type(const State& s, unsigned u) const {
+        return t_.types[s.type[u]];
+    }
     [[nodiscard]] int figures(const State& s, unsigned u) const {
         return s.plain[u] + (s.commander[u] != kNone ? 1 : 0);
     }
@@ -90,12 +141,13 @@ public:
     [[nodiscard]] Zone zone(const State& s, Seat seat) const;
     [[nodiscard]] Keywords keywords(const State& s, unsigned u) const;
     [[nodiscard]] UnitId unit_at(const State& s, Hex h) const;
-    [[nodiscard]] Cells reach(const State& s, unsigned u, Hex from, int allowance, bool by_order) const;
+    [[nodiscard]] Cells reach(
+        const State& s, unsigned u, Hex from, int allowance, bool by_order) const;
     [[nodiscard]] int allowance(const State& s, unsigned u) const;
     [[nodiscard]] bool sees(const State& s, Hex a, Hex b, bool dogs = false) const;
     /// Dice after all modifiers and limits; `colour` replaces the rank for war dogs (W9.4).
-    [[nodiscard]] int attack_dice(const State& s, unsigned attacker, unsigned target, Mode mode, bool flank,
-                                  bool second, int colour = -1) const;
+    [[nodiscard]] int attack_dice(const State& s, unsigned attacker, unsigned target, Mode mode,
+        bool flank, bool second, int colour = -1) const;
     /// Defence level of W7.18 and whether valor counts.
     [[nodiscard]] int defence(const State& s, unsigned target) const;
     [[nodiscard]] int count_hits(Faces faces, int defence, bool valor_counts) const;
@@ -104,9 +156,10 @@ public:
     [[nodiscard]] UnitMask in_zoc(const State& s, unsigned commander) const;
     [[nodiscard]] int house_points(const State& s, Seat seat) const;
     [[nodiscard]] int final_points(const State& s, Seat seat) const;
-    [[nodiscard]] bool legal_target(const State& s, unsigned attacker, unsigned target, Mode mode) const;
+    [[nodiscard]] bool legal_target(
+        const State& s, unsigned attacker, unsigned target, Mode mode) const;
 
-private:
+  private:
     friend struct StepDef;
     friend struct StepTable;
 
@@ -157,7 +210,8 @@ private:
     void on_discard_card(State& s, Action x, Dice& d) const;
     void options_commit(const State& s, ActionList& out) const;
     void on_commit(State& s, Action x, Dice& d) const;
-    [[nodiscard]] bool box_usable(const State& s, const BoxDef& box, unsigned commander, UnitMask zoc) const;
+    [[nodiscard]] bool box_usable(
+        const State& s, const BoxDef& box, unsigned commander, UnitMask zoc) const;
     [[nodiscard]] UnitMask candidates(const State& s, const BoxDef& box, unsigned commander) const;
     [[nodiscard]] bool tactic_usable(const State& s, const CardDef& card, bool after) const;
     [[nodiscard]] const std::vector<EffectDef>& effect_list(const State& s, const Frame& f) const;
@@ -190,7 +244,8 @@ private:
     [[nodiscard]] bool has_bonus(const State& s, unsigned u, Hook hook) const;
     [[nodiscard]] Terrain land(const State& s, Hex h) const;
     [[nodiscard]] Token token(const State& s, Hex h) const;
-    void begin_attack(State& s, unsigned attacker, unsigned target, Mode mode, int flags, int more = 0) const;
+    void begin_attack(
+        State& s, unsigned attacker, unsigned target, Mode mode, int flags, int more = 0) const;
     void run_at_engage(State& s, Dice& d) const;
     void run_at_roll(State& s, Dice& d) const;
     void run_at_reroll(State& s, Dice& d) const;
@@ -271,7 +326,9 @@ private:
     [[nodiscard]] static Frame& top(State& s) { return s.stack[s.stack_depth - 1U]; }
     [[nodiscard]] static const Frame& top(const State& s) { return s.stack[s.stack_depth - 1U]; }
     [[nodiscard]] static Attack& fight(State& s) { return s.attack[s.attack_depth - 1U]; }
-    [[nodiscard]] static const Attack& fight(const State& s) { return s.attack[s.attack_depth - 1U]; }
+    [[nodiscard]] static const Attack& fight(const State& s) {
+        return s.attack[s.attack_depth - 1U];
+    }
 
     Tables t_;
 };

@@ -9,18 +9,65 @@
 
 namespace sim::westeros {
 
-/// The steps of a battle: decisions carry the names of W section 5.7, automatic steps those of W section 5.1.
+/// The steps of a battle: decisions carry the names of W section 5.7, automatic steps those of W
+/// section 5.1.
 enum class Step : std::uint8_t {
     // Automatic.
-    setup, rally, marshal, turn_start, lead_units, tactic_before, order_start, finish_move, attack_start, turn_end,
-    turn_close, regroup_status, regroup_discard, regroup_end, effects, at_engage, at_roll, at_reroll, at_count,
-    at_losses, at_retreat, at_counter, at_follow, at_after, at_end, retreat,
+    setup,
+    rally,
+    marshal,
+    turn_start,
+    lead_units,
+    tactic_before,
+    order_start,
+    finish_move,
+    attack_start,
+    turn_end,
+    turn_close,
+    regroup_status,
+    regroup_discard,
+    regroup_end,
+    effects,
+    at_engage,
+    at_roll,
+    at_reroll,
+    at_count,
+    at_losses,
+    at_retreat,
+    at_counter,
+    at_follow,
+    at_after,
+    at_end,
+    retreat,
     // Decisions.
-    choose_turn_action, choose_command_box, choose_ordered_units, choose_tactic, choose_move, choose_attack,
-    choose_flank_reroll, choose_reroll_die, choose_stalwart_ignore, choose_retreat_hex, choose_counterattack,
-    choose_advance, choose_pursue_move, choose_pursue_attack, choose_commit, choose_keep_token, choose_keep_card,
-    choose_effect_unit, choose_effect_hex, choose_discard_card, place_hidden_tokens, assign_hidden_tokens,
-    place_palisade_tokens, remove_palisade_tokens, place_catapult_tokens, choose_carry, place_archers, count
+    choose_turn_action,
+    choose_command_box,
+    choose_ordered_units,
+    choose_tactic,
+    choose_move,
+    choose_attack,
+    choose_flank_reroll,
+    choose_reroll_die,
+    choose_stalwart_ignore,
+    choose_retreat_hex,
+    choose_counterattack,
+    choose_advance,
+    choose_pursue_move,
+    choose_pursue_attack,
+    choose_commit,
+    choose_keep_token,
+    choose_keep_card,
+    choose_effect_unit,
+    choose_effect_hex,
+    choose_discard_card,
+    place_hidden_tokens,
+    assign_hidden_tokens,
+    place_palisade_tokens,
+    remove_palisade_tokens,
+    place_catapult_tokens,
+    choose_carry,
+    place_archers,
+    count
 };
 
 /// One frame of the decision stack. What a, b, c mean is said at each step's function.
@@ -37,7 +84,7 @@ struct Bonus {
     Until until;
     std::uint16_t units;  // whose: numbers within the House
     Seat seat;
-    std::uint8_t arg;     // keyword of Hook::keyword; 1 = only the first attack of add_dice
+    std::uint8_t arg;  // keyword of Hook::keyword; 1 = only the first attack of add_dice
 };
 
 /// One attack, counterattack or parting blow on its way through AT.1 to AT.16 (W7.2).
@@ -46,25 +93,37 @@ struct Attack {
     UnitId attacker;
     UnitId target;
     Mode mode;
-    Hex from;             // where the attacker stood
-    Hex at;               // where the target stood (scorch: the hex)
+    Hex from;  // where the attacker stood
+    Hex at;    // where the target stood (scorch: the hex)
     std::uint8_t dice;
-    std::uint8_t hits;    // after Toughness and Cover
-    std::uint8_t morale;  // results not ignored
-    std::uint8_t flags;   // Flag
-    std::uint8_t leftover;  // hits beyond the last plain figure (W8.3)
-    std::uint8_t retreated; // hexes the target has gone back
-    std::uint8_t more;      // MoreFlag
-    std::uint32_t asked;    // commanders asked for a commit in this attack, one bit each
+    std::uint8_t hits;       // after Toughness and Cover
+    std::uint8_t morale;     // results not ignored
+    std::uint8_t flags;      // Flag
+    std::uint8_t leftover;   // hits beyond the last plain figure (W8.3)
+    std::uint8_t retreated;  // hexes the target has gone back
+    std::uint8_t more;       // MoreFlag
+    std::uint32_t asked;     // commanders asked for a commit in this attack, one bit each
     enum Flag : std::uint8_t {
-        flank = 1, began_alone = 2, eliminated = 4, follow = 8, second = 16, commit = 32, countered = 64,
+        flank = 1,
+        began_alone = 2,
+        eliminated = 4,
+        follow = 8,
+        second = 16,
+        commit = 32,
+        countered = 64,
         morale_hits = 128
     };
-    enum MoreFlag : std::uint8_t { pursuit = 1, target_had_commander = 2, swapped = 4, killed_by_counter = 8 };
+    enum MoreFlag : std::uint8_t {
+        pursuit = 1,
+        target_had_commander = 2,
+        swapped = 4,
+        killed_by_counter = 8
+    };
 };
 
 inline constexpr int kBonuses = 12;
-inline constexpr int kAttackDepth = 6;  // attack, pursuit attack, second attack, each with one answer
+inline constexpr int kAttackDepth =
+    6;  // attack, pursuit attack, second attack, each with one answer
 inline constexpr int kStackDepth = 16;
 
 struct State {
@@ -85,12 +144,12 @@ struct State {
     UnitMask attacked;
     UnitMask blue;
     UnitMask red;
-    UnitMask token_seat;  // set when the engagement token of the unit shows House 1 (W7.11)
-    UnitMask advanced;    // Advance once a turn (W9.1)
-    UnitMask pursued;     // Pursue once a turn (W9.7)
-    UnitMask began;       // attacked at least once this turn
-    UnitMask hidden_real;   // plan tokens: which are real
-    UnitMask hidden_shown;  // plan tokens: which have been turned up or taken off
+    UnitMask token_seat;      // set when the engagement token of the unit shows House 1 (W7.11)
+    UnitMask advanced;        // Advance once a turn (W9.1)
+    UnitMask pursued;         // Pursue once a turn (W9.7)
+    UnitMask began;           // attacked at least once this turn
+    UnitMask hidden_real;     // plan tokens: which are real
+    UnitMask hidden_shown;    // plan tokens: which have been turned up or taken off
     std::uint32_t committed;  // commander cards on the committed side
 
     std::array<std::int16_t, 2> points;
@@ -101,7 +160,8 @@ struct State {
     std::array<std::uint8_t, 2> board_tokens;
     std::array<std::uint8_t, kCommanders> commander_tokens;
     std::array<std::uint8_t, kObjectives> owner;  // control markers: 0, 1, kNone
-    std::array<std::uint8_t, 16> plan;            // plan rules: catapult colours, palisade tokens, the prisoner ...
+    std::array<std::uint8_t, 16>
+        plan;  // plan rules: catapult colours, palisade tokens, the prisoner ...
 
     std::int8_t morale;  // +n: n spaces on House 1's segment, -n: on House 0's (WD4.1)
     std::uint8_t round;
@@ -112,17 +172,17 @@ struct State {
     std::uint8_t winner;  // kNone while the battle goes on
     Way way;
 
-    std::uint8_t card;       // being played, kNone
+    std::uint8_t card;  // being played, kNone
     std::uint8_t box;
-    std::uint8_t lead;       // playing commander
-    std::uint8_t order_left; // units the box may still order
-    std::uint8_t tactic;     // 1 once used
-    std::uint8_t view_of;    // kNone, or the seat for which the state is masked
+    std::uint8_t lead;        // playing commander
+    std::uint8_t order_left;  // units the box may still order
+    std::uint8_t tactic;      // 1 once used
+    std::uint8_t view_of;     // kNone, or the seat for which the state is masked
     std::uint8_t bonus_count;
     std::uint8_t attack_depth;
     std::uint8_t stack_depth;
     std::array<UnitId, kCommanders> commander_unit;  // kNoUnit once captured
-    std::uint8_t fresh;      // plan units that appeared this turn and may not move
+    std::uint8_t fresh;  // plan units that appeared this turn and may not move
     std::array<std::uint8_t, 4> spare;
 
     std::array<Bonus, kBonuses> bonus;

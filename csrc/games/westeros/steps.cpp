@@ -61,46 +61,73 @@ struct StepTable {
         automatic<&R::run_at_after>(at_after, "at_after", "WD2.25"),
         automatic<&R::run_at_end>(at_end, "at_end", "W7.25"),
         automatic<&R::run_retreat>(retreat, "retreat", "W8.10"),
-        decision<&R::options_turn_action, &R::on_turn_action>(choose_turn_action, "choose_turn_action", "W5.9"),
-        decision<&R::options_command_box, &R::on_command_box>(choose_command_box, "choose_command_box", "W5.22"),
-        decision<&R::options_ordered_units, &R::on_ordered_units>(choose_ordered_units, "choose_ordered_units", "W5.23"),
+        decision<&R::options_turn_action, &R::on_turn_action>(
+            choose_turn_action, "choose_turn_action", "W5.9"),
+        decision<&R::options_command_box, &R::on_command_box>(
+            choose_command_box, "choose_command_box", "W5.22"),
+        decision<&R::options_ordered_units, &R::on_ordered_units>(
+            choose_ordered_units, "choose_ordered_units", "W5.23"),
         decision<&R::options_tactic, &R::on_tactic>(choose_tactic, "choose_tactic", "W5.24"),
         decision<&R::options_move, &R::on_move>(choose_move, "choose_move", "W5.31"),
         decision<&R::options_attack, &R::on_attack>(choose_attack, "choose_attack", "W5.32"),
-        decision<&R::options_flank_reroll, &R::on_flank_reroll>(choose_flank_reroll, "choose_flank_reroll", "W7.16"),
-        decision<&R::options_reroll_die, &R::on_reroll_die>(choose_reroll_die, "choose_reroll_die", "WD10.9"),
-        decision<&R::options_yes_no, &R::on_stalwart_ignore>(choose_stalwart_ignore, "choose_stalwart_ignore", "W9.8"),
-        decision<&R::options_retreat_hex, &R::on_retreat_hex>(choose_retreat_hex, "choose_retreat_hex", "W8.11"),
-        decision<&R::options_yes_no, &R::on_counterattack>(choose_counterattack, "choose_counterattack", "W7.24"),
+        decision<&R::options_flank_reroll, &R::on_flank_reroll>(
+            choose_flank_reroll, "choose_flank_reroll", "W7.16"),
+        decision<&R::options_reroll_die, &R::on_reroll_die>(
+            choose_reroll_die, "choose_reroll_die", "WD10.9"),
+        decision<&R::options_yes_no, &R::on_stalwart_ignore>(
+            choose_stalwart_ignore, "choose_stalwart_ignore", "W9.8"),
+        decision<&R::options_retreat_hex, &R::on_retreat_hex>(
+            choose_retreat_hex, "choose_retreat_hex", "W8.11"),
+        decision<&R::options_yes_no, &R::on_counterattack>(
+            choose_counterattack, "choose_counterattack", "W7.24"),
         decision<&R::options_yes_no, &R::on_advance>(choose_advance, "choose_advance", "W9.1"),
-        decision<&R::options_pursue_move, &R::on_pursue_move>(choose_pursue_move, "choose_pursue_move", "W9.7"),
-        decision<&R::options_pursue_attack, &R::on_pursue_attack>(choose_pursue_attack, "choose_pursue_attack", "W9.7"),
+        decision<&R::options_pursue_move, &R::on_pursue_move>(
+            choose_pursue_move, "choose_pursue_move", "W9.7"),
+        decision<&R::options_pursue_attack, &R::on_pursue_attack>(
+            choose_pursue_attack, "choose_pursue_attack", "W9.7"),
         decision<&R::options_commit, &R::on_commit>(choose_commit, "choose_commit", "WD2.24"),
-        decision<&R::options_keep_token, &R::on_keep_token>(choose_keep_token, "choose_keep_token", "W5.43"),
-        decision<&R::options_keep_card, &R::on_keep_card>(choose_keep_card, "choose_keep_card", "W5.43"),
-        decision<&R::options_effect_unit, &R::on_effect_unit>(choose_effect_unit, "choose_effect_unit", "W10.4"),
-        decision<&R::options_effect_hex, &R::on_effect_hex>(choose_effect_hex, "choose_effect_hex", "W10.4"),
-        decision<&R::options_discard_card, &R::on_discard_card>(choose_discard_card, "choose_discard_card", "WD10.1"),
-        decision<&R::options_place_hidden, &R::on_place_hidden>(place_hidden_tokens, "place_hidden_tokens", "WD12.4"),
-        decision<&R::options_assign_hidden, &R::on_assign_hidden>(assign_hidden_tokens, "assign_hidden_tokens", "WD12.4"),
-        decision<&R::options_place_palisade, &R::on_place_palisade>(place_palisade_tokens, "place_palisade_tokens", "WD12.4"),
-        decision<&R::options_remove_palisade, &R::on_remove_palisade>(remove_palisade_tokens, "remove_palisade_tokens", "WD12.4"),
-        decision<&R::options_place_catapult, &R::on_place_catapult>(place_catapult_tokens, "place_catapult_tokens", "WD12.4"),
+        decision<&R::options_keep_token, &R::on_keep_token>(
+            choose_keep_token, "choose_keep_token", "W5.43"),
+        decision<&R::options_keep_card, &R::on_keep_card>(
+            choose_keep_card, "choose_keep_card", "W5.43"),
+        decision<&R::options_effect_unit, &R::on_effect_unit>(
+            choose_effect_unit, "choose_effect_unit", "W10.4"),
+        decision<&R::options_effect_hex, &R::on_effect_hex>(
+            choose_effect_hex, "choose_effect_hex", "W10.4"),
+        decision<&R::options_discard_card, &R::on_discard_card>(
+            choose_discard_card, "choose_discard_card", "WD10.1"),
+        decision<&R::options_place_hidden, &R::on_place_hidden>(
+            place_hidden_tokens, "place_hidden_tokens", "WD12.4"),
+        decision<&R::options_assign_hidden, &R::on_assign_hidden>(
+            assign_hidden_tokens, "assign_hidden_tokens", "WD12.4"),
+        decision<&R::options_place_palisade, &R::on_place_palisade>(
+            place_palisade_tokens, "place_palisade_tokens", "WD12.4"),
+        decision<&R::options_remove_palisade, &R::on_remove_palisade>(
+            remove_palisade_tokens, "remove_palisade_tokens", "WD12.4"),
+        decision<&R::options_place_catapult, &R::on_place_catapult>(
+            place_catapult_tokens, "place_catapult_tokens", "WD12.4"),
         decision<&R::options_carry, &R::on_carry>(choose_carry, "choose_carry", "WD12.4"),
-        decision<&R::options_place_archers, &R::on_place_archers>(place_archers, "choose_effect_hex", "WD12.4"),
+        decision<&R::options_place_archers, &R::on_place_archers>(
+            place_archers, "choose_effect_hex", "WD12.4"),
     }};
 };
 
-static_assert([] {
-    for (unsigned i = 0; i < StepTable::kSteps.size(); ++i)
-        if (static_cast<unsigned>(StepTable::kSteps[i].step) != i) return false;
-    return true;
-}(), "one row a step, in order");
+static_assert(
+    [] {
+        for (unsigned i = 0; i < StepTable::kSteps.size(); ++i)
+            if (static_cast<unsigned>(StepTable::kSteps[i].step) != i) return false;
+        return true;
+    }(),
+    "one row a step, in order");
 
-const std::array<StepDef, static_cast<unsigned>(Step::count)>& step_table() { return StepTable::kSteps; }
+const std::array<StepDef, static_cast<unsigned>(Step::count)>& step_table() {
+    return StepTable::kSteps;
+}
 
 namespace {
-constexpr FieldDef field(std::string_view name, Field f) { return {name, static_cast<unsigned>(f)}; }
+constexpr FieldDef field(std::string_view name, Field f) {
+    return {name, static_cast<unsigned>(f)};
+}
 }  // namespace
 
 const std::array<KindDef, kKinds> kKindTable = {{
@@ -117,7 +144,7 @@ const std::array<KindDef, kKinds> kKindTable = {{
     {"choose_move", "W5.31", {field("unit", Field::unit), field("hex", Field::hex), {}}},
     {"end_moves", "W5.31", {}},
     {"choose_attack", "W5.32",
-     {field("unit", Field::unit), field("mode", Field::mode), field("target", Field::target)}},
+        {field("unit", Field::unit), field("mode", Field::mode), field("target", Field::target)}},
     {"end_attacks", "W5.32", {}},
     {"choose_flank_reroll", "W7.16", {field("face", Field::optional_face), {}, {}}},
     {"choose_reroll_die", "WD10.9", {field("face", Field::optional_face), {}, {}}},
@@ -127,8 +154,10 @@ const std::array<KindDef, kKinds> kKindTable = {{
     {"choose_advance", "W9.1", {field("advance", Field::yes_no), {}, {}}},
     {"choose_pursue_move", "W9.7", {field("hex", Field::optional_hex), {}, {}}},
     {"choose_pursue_attack", "W9.7",
-     {field("unit", Field::optional_unit), field("mode", Field::mode), field("target", Field::target)}},
-    {"choose_commit", "WD2.24", {field("commander", Field::commander), field("use", Field::yes_no), {}}},
+        {field("unit", Field::optional_unit), field("mode", Field::mode),
+            field("target", Field::target)}},
+    {"choose_commit", "WD2.24",
+        {field("commander", Field::commander), field("use", Field::yes_no), {}}},
     {"choose_keep_token", "W5.43", {field("face", Field::optional_face), {}, {}}},
     {"choose_keep_card", "W5.43", {field("card", Field::optional_card), {}, {}}},
     {"choose_effect_unit", "W10.4", {field("unit", Field::optional_unit), {}, {}}},
@@ -138,7 +167,8 @@ const std::array<KindDef, kKinds> kKindTable = {{
     {"assign_hidden_token", "WD12.4", {field("token", Field::number), {}, {}}},
     {"place_palisade_token", "WD12.4", {field("hex", Field::hex), field("face", Field::face), {}}},
     {"remove_palisade_token", "WD12.4",
-     {field("hex", Field::optional_hex), field("face", Field::face), field("payment", Field::payment)}},
+        {field("hex", Field::optional_hex), field("face", Field::face),
+            field("payment", Field::payment)}},
     {"place_catapult_token", "WD12.4", {field("hex", Field::hex), field("face", Field::face), {}}},
     {"choose_carry", "WD12.4", {field("take", Field::yes_no), {}, {}}},
 }};

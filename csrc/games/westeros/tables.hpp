@@ -1,5 +1,6 @@
-// What a plan and its options fix for the whole battle: the board, unit types, commanders, cards, victory.
-// Built once from the compiled scenario (load.cpp), then shared by all threads and never changed.
+// What a plan and its options fix for the whole battle: the board, unit types, commanders, cards,
+// victory. Built once from the compiled scenario (load.cpp), then shared by all threads and never
+// changed.
 #pragma once
 
 #include <array>
@@ -16,7 +17,9 @@ struct Keywords {
     std::uint32_t flags = 0;
     std::uint8_t pursue = 0;
     std::uint8_t toughness = 0;
-    [[nodiscard]] constexpr bool has(Keyword k) const { return flags >> static_cast<unsigned>(k) & 1; }
+    [[nodiscard]] constexpr bool has(Keyword k) const {
+        return flags >> static_cast<unsigned>(k) & 1;
+    }
     constexpr void add(Keyword k, int x) {
         flags |= 1U << static_cast<unsigned>(k);
         if (k == Keyword::pursue && x > pursue) pursue = static_cast<std::uint8_t>(x);
@@ -43,22 +46,51 @@ struct UnitType {
 
 /// Operations of cards and abilities (W10.4, WD2.40, WD10.1).
 enum class Op : std::uint8_t {
-    add_dice, add_move, grant, pursue_bonus, second_attack, extra_morale, order_adjacent, reroll_one, rally, morale,
-    morale_per_retreat, as_flank, step, draw, discard_hand, discard_token, swap_bearers, war_dogs_attack,
-    morale_also_hits, add_fire, free_disengage, no_parting_blow, keep_cards, aura, own_bonus
+    add_dice,
+    add_move,
+    grant,
+    pursue_bonus,
+    second_attack,
+    extra_morale,
+    order_adjacent,
+    reroll_one,
+    rally,
+    morale,
+    morale_per_retreat,
+    as_flank,
+    step,
+    draw,
+    discard_hand,
+    discard_token,
+    swap_bearers,
+    war_dogs_attack,
+    morale_also_hits,
+    add_fire,
+    free_disengage,
+    no_parting_blow,
+    keep_cards,
+    aura,
+    own_bonus
 };
-inline constexpr std::array<std::string_view, 25> kOpNames = {
-    "add_dice", "add_move", "grant", "pursue_bonus", "second_attack", "extra_morale", "order_adjacent", "reroll_one",
-    "rally", "morale", "morale_per_retreat", "as_flank", "step", "draw", "discard_hand", "discard_token",
-    "swap_bearers", "war_dogs_attack", "morale_also_hits", "add_fire", "free_disengage", "no_parting_blow",
-    "keep_cards", "aura", "own_bonus"};
+inline constexpr std::array<std::string_view, 25> kOpNames = {"add_dice", "add_move", "grant",
+    "pursue_bonus", "second_attack", "extra_morale", "order_adjacent", "reroll_one", "rally",
+    "morale", "morale_per_retreat", "as_flank", "step", "draw", "discard_hand", "discard_token",
+    "swap_bearers", "war_dogs_attack", "morale_also_hits", "add_fire", "free_disengage",
+    "no_parting_blow", "keep_cards", "aura", "own_bonus"};
 
 /// Whom an operation reaches (WD10.9 and the rows of WD10).
 enum class Who : std::uint8_t {
-    ordered, one, own, target, one_unordered_active, one_ordered_attacked, one_ordered_unengaged, zoc
+    ordered,
+    one,
+    own,
+    target,
+    one_unordered_active,
+    one_ordered_attacked,
+    one_ordered_unengaged,
+    zoc
 };
-inline constexpr std::array<std::string_view, 8> kWhoNames = {
-    "ordered", "one", "own", "target", "one_unordered_active", "one_ordered_attacked", "one_ordered_unengaged", "zoc"};
+inline constexpr std::array<std::string_view, 8> kWhoNames = {"ordered", "one", "own", "target",
+    "one_unordered_active", "one_ordered_attacked", "one_ordered_unengaged", "zoc"};
 
 struct EffectDef {
     Op op{};
@@ -75,10 +107,15 @@ struct EffectDef {
 
 /// Moments of commit abilities (WD2.25).
 enum class When : std::uint8_t {
-    own_turn_start, before_attack_self, after_attack_self, on_attack_on, on_loss_self, after_elimination_self
+    own_turn_start,
+    before_attack_self,
+    after_attack_self,
+    on_attack_on,
+    on_loss_self,
+    after_elimination_self
 };
-inline constexpr std::array<std::string_view, 6> kWhenNames = {
-    "own_turn_start", "before_attack_self", "after_attack_self", "on_attack_on", "on_loss_self",
+inline constexpr std::array<std::string_view, 6> kWhenNames = {"own_turn_start",
+    "before_attack_self", "after_attack_self", "on_attack_on", "on_loss_self",
     "after_elimination_self"};
 
 /// W2.9.
@@ -116,19 +153,32 @@ struct CardDef {
     std::string id;
     int copies = 0;
     std::vector<BoxDef> boxes;
-    bool any_unit = false;  // one box, which orders units of any kind in the zone of control and does nothing alone
+    bool any_unit = false;  // one box, which orders units of any kind in the zone of control and
+                            // does nothing alone
     bool has_tactic = false;
     TacticDef tactic;
 };
 
 enum class VictoryWhen : std::uint8_t { immediate, round_end, game_end };
 enum class VictoryIf : std::uint8_t {
-    enemy_unit_eliminated, controls, each_controlled, enemy_morale, units_in, token_present, token_destroyed,
-    commander_captured, captive_taken, row_reached, fire_level, prisoner_freed, prisoner_held, prisoner_lost
+    enemy_unit_eliminated,
+    controls,
+    each_controlled,
+    enemy_morale,
+    units_in,
+    token_present,
+    token_destroyed,
+    commander_captured,
+    captive_taken,
+    row_reached,
+    fire_level,
+    prisoner_freed,
+    prisoner_held,
+    prisoner_lost
 };
-inline constexpr std::array<std::string_view, 14> kVictoryNames = {
-    "enemy_unit_eliminated", "controls", "each_controlled", "enemy_morale", "units_in", "token_present",
-    "token_destroyed", "commander_captured", "captive_taken", "row_reached", "fire_level", "prisoner_freed",
+inline constexpr std::array<std::string_view, 14> kVictoryNames = {"enemy_unit_eliminated",
+    "controls", "each_controlled", "enemy_morale", "units_in", "token_present", "token_destroyed",
+    "commander_captured", "captive_taken", "row_reached", "fire_level", "prisoner_freed",
     "prisoner_held", "prisoner_lost"};
 struct VictoryDef {
     Seat seat = 0;
@@ -137,14 +187,14 @@ struct VictoryDef {
     VictoryIf condition{};
     int from_round = 1;
     Hex hex = kNoHex;
-    std::uint32_t objectives = 0;        // each_controlled: bits of objectives
-    std::array<int, 3> zone_points{};    // enemy_morale: green, yellow, red
-    Cells area{};                        // units_in, token cells, fire cells
+    std::uint32_t objectives = 0;      // each_controlled: bits of objectives
+    std::array<int, 3> zone_points{};  // enemy_morale: green, yellow, red
+    Cells area{};                      // units_in, token cells, fire cells
     int per = 1;
     std::vector<std::pair<int, int>> rows;  // row_reached: (row, value)
     int count = 3;
-    int once_destroyed = 0;              // fire_level: points instead of levels
-    int name = -1;                       // commander_captured: commander, -1 any
+    int once_destroyed = 0;  // fire_level: points instead of levels
+    int name = -1;           // commander_captured: commander, -1 any
 };
 
 struct ObjectiveDef {
@@ -171,10 +221,12 @@ struct HouseDef {
     bool rout = false;
 };
 
-/// The steps of a line of sight between two hexes: cells to test, as offsets from the first (W3.13).
+/// The steps of a line of sight between two hexes: cells to test, as offsets from the first
+/// (W3.13).
 struct SightLine {
     std::uint8_t steps = 0;
-    std::array<std::array<std::int16_t, 2>, 6> offset{};  // equal when the point lies inside one hex
+    std::array<std::array<std::int16_t, 2>, 6>
+        offset{};  // equal when the point lies inside one hex
 };
 inline constexpr int kSightRange = 6;  // longbow 4, +1 in a tower, and one to spare
 
@@ -240,27 +292,29 @@ struct Tables {
     Cells playable;
     std::array<Cells, 11> terrain;
     std::array<Cells, 7> token;
-    std::array<Cells, 5> burn;        // by burn limit; 0: cannot burn
+    std::array<Cells, 5> burn;  // by burn limit; 0: cannot burn
     std::array<std::uint8_t, kCells> terrain_at{}, token_at{}, burn_at{};
-    Cells burn_tokens;                // cells whose burnable thing is a token
+    Cells burn_tokens;  // cells whose burnable thing is a token
     std::array<std::uint8_t, kCells> hill_group{};
-    Cells no_sight;                   // blocking terrain without hills
-    Cells stop;                       // stop terrain without hills
-    Cells impassable;                 // all tokens in place
-    std::array<std::array<Cells, 2>, 2> closed;  // [seat][cavalry]: impassable, palisades, plan bars
-    Cells road;                       // road-type hexes (W3.19)
+    Cells no_sight;    // blocking terrain without hills
+    Cells stop;        // stop terrain without hills
+    Cells impassable;  // all tokens in place
+    std::array<std::array<Cells, 2>, 2>
+        closed;  // [seat][cavalry]: impassable, palisades, plan bars
+    Cells road;  // road-type hexes (W3.19)
     std::array<std::uint32_t, 2> seat_commanders{};
-    std::array<std::uint32_t, 2> start_commits{};  // commanders who may commit at the start of an own turn
+    std::array<std::uint32_t, 2>
+        start_commits{};  // commanders who may commit at the start of an own turn
     std::array<std::array<SightLine, 2 * kSightRange * kStride + 2 * kSightRange + 1>, 2> sight{};
     std::array<Cells, kCells> near1, zoc;  // distance 1, distance 0 to 2
     bool burnable = false, hills = false, marsh = false;
 
     // Plan rules (WD12).
-    Cells fire_only;                  // cells that may be set on fire; all burnable ones unless the plan narrows it
-    Hex late_fire = kNoHex;           // no fire here before late_fire_round
+    Cells fire_only;  // cells that may be set on fire; all burnable ones unless the plan narrows it
+    Hex late_fire = kNoHex;  // no fire here before late_fire_round
     int late_fire_round = 0;
     PlanRules plan;
-    bool has_plan_rules = false;      // something happens where movements end
+    bool has_plan_rules = false;  // something happens where movements end
 };
 
 }  // namespace sim::westeros

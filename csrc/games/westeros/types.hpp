@@ -1,5 +1,5 @@
-// Names of Battles of Westeros, spelled as in the rules text. Every enumeration has its table of names;
-// data files, notation and descriptions use these spellings only.
+// Names of Battles of Westeros, spelled as in the rules text. Every enumeration has its table of
+// names; data files, notation and descriptions use these spellings only.
 #pragma once
 
 #include <array>
@@ -11,17 +11,18 @@
 
 namespace sim::westeros {
 
-using Seat = std::uint8_t;      // 0 and 1, the Houses in the order of the plan
-using UnitId = std::uint8_t;    // seat * 16 + number within the House
-using UnitMask = std::uint32_t; // one bit a unit
+using Seat = std::uint8_t;       // 0 and 1, the Houses in the order of the plan
+using UnitId = std::uint8_t;     // seat * 16 + number within the House
+using UnitMask = std::uint32_t;  // one bit a unit
 
 inline constexpr int kUnitsPerSeat = 16;  // the largest plan has 13 a House (B02)
 inline constexpr int kUnits = 32;
 inline constexpr UnitId kNoUnit = 255;
 inline constexpr std::uint8_t kNone = 255;
-inline constexpr int kCommanders = 12;    // W12, WD12: at most four a House; six leaves room for user plans
-inline constexpr int kCards = 24;         // distinct cards a House: 6 basic, 3 for each of six commanders
-inline constexpr int kObjectives = 16;    // 13 tokens in B02
+inline constexpr int kCommanders =
+    12;  // W12, WD12: at most four a House; six leaves room for user plans
+inline constexpr int kCards = 24;  // distinct cards a House: 6 basic, 3 for each of six commanders
+inline constexpr int kObjectives = 16;  // 13 tokens in B02
 
 constexpr Seat seat_of(UnitId u) { return u >> 4; }
 constexpr Seat other(Seat s) { return s ^ 1; }
@@ -34,17 +35,28 @@ inline constexpr std::array<std::string_view, 3> kRankNames = {"green", "blue", 
 
 /// W2.4.
 enum class Class : std::uint8_t { infantry, cavalry, ranged, any };
-inline constexpr std::array<std::string_view, 4> kClassNames = {"infantry", "cavalry", "ranged", ""};
+inline constexpr std::array<std::string_view, 4> kClassNames = {
+    "infantry", "cavalry", "ranged", ""};
 
 /// W2.1; also the kinds of order token (WD2.1).
 inline constexpr std::array<std::string_view, 5> kFaceNames = {"G", "B", "R", "M", "V"};
 
 /// W3.18.
 enum class Terrain : std::uint8_t {
-    plains, forest, hill, river, forest_river, road, forest_road, building, marsh, lake, outpost
+    plains,
+    forest,
+    hill,
+    river,
+    forest_river,
+    road,
+    forest_road,
+    building,
+    marsh,
+    lake,
+    outpost
 };
-inline constexpr std::array<std::string_view, 11> kTerrainNames = {
-    "plains", "forest", "hill", "river", "forest_river", "road", "forest_road", "building", "marsh", "lake", "outpost"};
+inline constexpr std::array<std::string_view, 11> kTerrainNames = {"plains", "forest", "hill",
+    "river", "forest_river", "road", "forest_road", "building", "marsh", "lake", "outpost"};
 
 /// W3.20.
 enum class Token : std::uint8_t { none, ford, bridge, stone_bridge, palisade, tent, siege_engine };
@@ -53,22 +65,40 @@ inline constexpr std::array<std::string_view, 7> kTokenNames = {
 
 /// Keywords of the core set, WD9.1.
 enum class Keyword : std::uint8_t {
-    advance, heavy_armor, toughness, war_dogs, off_balance, scorch, pursue, stalwart
+    advance,
+    heavy_armor,
+    toughness,
+    war_dogs,
+    off_balance,
+    scorch,
+    pursue,
+    stalwart
 };
-inline constexpr std::array<std::string_view, 8> kKeywordNames = {
-    "advance", "heavy_armor", "toughness", "war_dogs", "off_balance", "scorch", "pursue", "stalwart"};
+inline constexpr std::array<std::string_view, 8> kKeywordNames = {"advance", "heavy_armor",
+    "toughness", "war_dogs", "off_balance", "scorch", "pursue", "stalwart"};
 
-/// W7.1-W7.5, and the two rolls that answer an attack: counterattack (W7.40) and parting blow (W7.60).
+/// W7.1-W7.5, and the two rolls that answer an attack: counterattack (W7.40) and parting blow
+/// (W7.60).
 enum class Mode : std::uint8_t { melee, ranged, war_dogs, scorch, counterattack, parting_blow };
 inline constexpr std::array<std::string_view, 6> kModeNames = {
     "melee", "ranged", "war_dogs", "scorch", "counterattack", "parting_blow"};
 
 /// W8.20, best to worst (W8.21).
 enum class Zone : std::uint8_t { steady, grey, green, yellow, red };
-inline constexpr std::array<std::string_view, 5> kZoneNames = {"steady", "grey", "green", "yellow", "red"};
+inline constexpr std::array<std::string_view, 5> kZoneNames = {
+    "steady", "grey", "green", "yellow", "red"};
 
 /// How a game ended.
-enum class Way : std::uint8_t { none, points, morale, momentum, rout, elimination, instant, decide };
+enum class Way : std::uint8_t {
+    none,
+    points,
+    morale,
+    momentum,
+    rout,
+    elimination,
+    instant,
+    decide
+};
 inline constexpr std::array<std::string_view, 8> kWayNames = {
     "none", "points", "morale", "momentum", "rout", "elimination", "instant", "decide"};
 
@@ -85,26 +115,50 @@ struct Options {
 
 /// Named rolls (RollId), each with its rule.
 enum class RollName : std::uint8_t {
-    order_tokens, draw_card, attack, flank_reroll, reroll_one, war_dogs, counterattack, parting_blow, scorch,
-    palisades, catapult, determine
+    order_tokens,
+    draw_card,
+    attack,
+    flank_reroll,
+    reroll_one,
+    war_dogs,
+    counterattack,
+    parting_blow,
+    scorch,
+    palisades,
+    catapult,
+    determine
 };
 struct RollDef {
     std::string_view name;
     std::string_view rule;
 };
-inline constexpr std::array<RollDef, 12> kRolls = {{
-    {"order_tokens", "W5.6"}, {"draw_card", "W5.7"}, {"attack", "W7.15"}, {"flank_reroll", "W7.16"},
-    {"reroll_one", "WD10.9"}, {"war_dogs", "W9.4"}, {"counterattack", "W7.40"}, {"parting_blow", "W7.60"},
-    {"scorch", "W9.6"}, {"palisades", "WD12.4"}, {"catapult", "WD12.4"}, {"determine", "W1.6"}}};
+inline constexpr std::array<RollDef, 12> kRolls = {{{"order_tokens", "W5.6"}, {"draw_card", "W5.7"},
+    {"attack", "W7.15"}, {"flank_reroll", "W7.16"}, {"reroll_one", "WD10.9"}, {"war_dogs", "W9.4"},
+    {"counterattack", "W7.40"}, {"parting_blow", "W7.60"}, {"scorch", "W9.6"},
+    {"palisades", "WD12.4"}, {"catapult", "WD12.4"}, {"determine", "W1.6"}}};
 
 /// Bonuses in force: what they change.
 enum class Hook : std::uint8_t {
-    add_dice, add_move, keyword, pursue_bonus, second_attack, extra_morale, reroll_one, morale_per_retreat, as_flank,
-    morale_hits, rally_at_end
+    add_dice,
+    add_move,
+    keyword,
+    pursue_bonus,
+    second_attack,
+    extra_morale,
+    reroll_one,
+    morale_per_retreat,
+    as_flank,
+    morale_hits,
+    rally_at_end
 };
 /// When a bonus counts, WD10.9.
 enum class Condition : std::uint8_t {
-    always, flank, moved, target_has_commander, target_damaged, own_morale_higher
+    always,
+    flank,
+    moved,
+    target_has_commander,
+    target_damaged,
+    own_morale_higher
 };
 inline constexpr std::array<std::string_view, 6> kConditionNames = {
     "", "flank", "moved", "target_has_commander", "target_damaged", "own_morale_higher"};

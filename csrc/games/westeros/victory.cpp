@@ -21,7 +21,8 @@ void Rules::check_instant(State& s) const {
     if (!p.instant) return;
     for (Seat seat = 0; seat < 2; ++seat) {
         const int enemy = p.general[other(seat)];
-        if (enemy >= 0 && s.points[seat] >= p.instant_points && s.commander_unit[static_cast<unsigned>(enemy)] == kNoUnit)
+        if (enemy >= 0 && s.points[seat] >= p.instant_points &&
+            s.commander_unit[static_cast<unsigned>(enemy)] == kNoUnit)
             win(s, seat, Way::instant);
     }
 }
@@ -36,19 +37,20 @@ int Rules::points_of(const State& s, const VictoryDef& v) const {
         each_bit(v.objectives, [&](int o) {
             const ObjectiveDef& def = t_.objectives[static_cast<unsigned>(o)];
             // W11.7: without a marker only a unit standing there controls it.
-            const bool mine = def.marker ? s.owner[static_cast<unsigned>(o)] == seat : s.occupied[seat].test(def.hex);
+            const bool mine = def.marker ? s.owner[static_cast<unsigned>(o)] == seat
+                                         : s.occupied[seat].test(def.hex);
             if (mine && !(v.once_destroyed < 0 && land(s, def.hex) == Terrain::plains)) ++n;
         });
         return n * v.points;
     }
     case VictoryIf::enemy_morale: {
         const Zone z = zone(s, other(seat));
-        return z < Zone::green ? 0 : v.zone_points[static_cast<unsigned>(z) - static_cast<unsigned>(Zone::green)];
+        return z < Zone::green
+                   ? 0
+                   : v.zone_points[static_cast<unsigned>(z) - static_cast<unsigned>(Zone::green)];
     }
-    case VictoryIf::units_in:
-        return (s.occupied[seat] & v.area).count() / v.per * v.points;
-    case VictoryIf::token_present:
-        return (v.area - s.gone).count() * v.points;
+    case VictoryIf::units_in: return (s.occupied[seat] & v.area).count() / v.per * v.points;
+    case VictoryIf::token_present: return (v.area - s.gone).count() * v.points;
     case VictoryIf::row_reached: {
         // The count-th farthest unit decides (WD B05, WD14.17).
         const bool south = !t_.house[seat].north;
@@ -76,12 +78,12 @@ int Rules::points_of(const State& s, const VictoryDef& v) const {
     case VictoryIf::prisoner_lost: {
         // WD B10: neither freed nor, for the other row, in the hex of a unit of the carrying House.
         const Hex at = s.plan[1];
-        const bool held = at != kNoHex && s.occupied[t_.plan.carrier_seat].test(at) && s.hidden_shown != 0;
+        const bool held =
+            at != kNoHex && s.occupied[t_.plan.carrier_seat].test(at) && s.hidden_shown != 0;
         const bool freed = s.plan[3] == 1;
         return !freed && held == (v.condition == VictoryIf::prisoner_held) ? v.points : 0;
     }
-    default:
-        return 0;  // awarded when it happens
+    default: return 0;  // awarded when it happens
     }
 }
 
@@ -97,8 +99,10 @@ void Rules::finish(State& s) const {
     score(s, VictoryWhen::game_end);
     if (t_.plan.decide) {
         int held = 0;
-        each_bit(s.hidden_real, [&](int i) { held += s.owner[static_cast<unsigned>(i)] == t_.plan.decide_winner; });
-        const bool met = held >= t_.plan.decide_locations && zone(s, t_.plan.decide_winner) <= Zone::green;
+        each_bit(s.hidden_real,
+            [&](int i) { held += s.owner[static_cast<unsigned>(i)] == t_.plan.decide_winner; });
+        const bool met =
+            held >= t_.plan.decide_locations && zone(s, t_.plan.decide_winner) <= Zone::green;
         win(s, met ? t_.plan.decide_winner : other(t_.plan.decide_winner), Way::decide);
         return;
     }
@@ -128,38 +132,27 @@ int Rules::to_act(const State& s) const {
     const Frame& f = top(s);
     switch (f.step) {
     case Step::choose_keep_token:
-    case Step::choose_keep_card:
-        return f.b;
+    case Step::choose_keep_card: return f.b;
     case Step::choose_stalwart_ignore:
-    case Step::choose_counterattack:
-        return seat_of(fight(s).target);
+    case Step::choose_counterattack: return seat_of(fight(s).target);
     case Step::choose_flank_reroll:
     case Step::choose_reroll_die:
     case Step::choose_advance:
     case Step::choose_pursue_move:
-    case Step::choose_pursue_attack:
-        return seat_of(fight(s).attacker);
+    case Step::choose_pursue_attack: return seat_of(fight(s).attacker);
     case Step::choose_retreat_hex:
-    case Step::choose_carry:
-        return seat_of(f.a);
-    case Step::place_hidden_tokens:
-        return t_.plan.location_seat;
+    case Step::choose_carry: return seat_of(f.a);
+    case Step::place_hidden_tokens: return t_.plan.location_seat;
     case Step::assign_hidden_tokens:
         return t_.plan.prisoner ? t_.plan.prisoner_seat : t_.plan.archers_seat;
-    case Step::place_palisade_tokens:
-        return t_.plan.palisade_seat;
-    case Step::remove_palisade_tokens:
-        return other(t_.plan.palisade_seat);
-    case Step::place_catapult_tokens:
-        return t_.plan.catapult_seat;
-    case Step::place_archers:
-        return t_.plan.archers_seat;
+    case Step::place_palisade_tokens: return t_.plan.palisade_seat;
+    case Step::remove_palisade_tokens: return other(t_.plan.palisade_seat);
+    case Step::place_catapult_tokens: return t_.plan.catapult_seat;
+    case Step::place_archers: return t_.plan.archers_seat;
     case Step::choose_commit:
     case Step::choose_effect_unit:
-    case Step::choose_effect_hex:
-        return f.a == 2 ? t_.commanders[f.b].seat : s.in_turn;
-    default:
-        return s.in_turn;
+    case Step::choose_effect_hex: return f.a == 2 ? t_.commanders[f.b].seat : s.in_turn;
+    default: return s.in_turn;
     }
 }
 

@@ -31,7 +31,8 @@ Rules::State Rules::complete(const State& view, Dice& dice) const {
         deck[c] = static_cast<std::uint8_t>(t_.copies[hidden][c] - s.discard[hidden][c]);
     if (s.card != kNone && s.in_turn == hidden) --deck[s.card];
     for (int n = s.unseen_hand[hidden]; n > 0; --n) {
-        const auto card = static_cast<unsigned>(dice.draw(static_cast<RollId>(RollName::determine), deck));
+        const auto card =
+            static_cast<unsigned>(dice.draw(static_cast<RollId>(RollName::determine), deck));
         --deck[card];
         ++s.hand[hidden][card];
     }
