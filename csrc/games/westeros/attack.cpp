@@ -10,7 +10,6 @@ using enum Step;
 
 namespace {
 
-constexpr bool is_answer(Mode m) { return m == Mode::counterattack || m == Mode::parting_blow; }
 constexpr RollId roll_of(Mode m) {
     switch (m) {
     case Mode::counterattack: return static_cast<RollId>(RollName::counterattack);

@@ -8,13 +8,6 @@ namespace sim::westeros {
 
 using enum Step;
 
-namespace {
-
-constexpr bool is_answer(Mode m) { return m == Mode::counterattack || m == Mode::parting_blow; }
-constexpr bool is_ranged(Mode m) { return m == Mode::ranged || m == Mode::war_dogs; }
-
-}  // namespace
-
 /// Terrain in force: a devastated hex is plains (W3.41).
 Terrain Rules::land(const State& s, Hex h) const {
     const auto terrain = static_cast<Terrain>(t_.terrain_at[h]);

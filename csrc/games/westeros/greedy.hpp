@@ -1,4 +1,5 @@
-// What the greedy agent thinks of a position: the worth of units, hexes, attacks and orders, as whole numbers.
+// How the greedy agent judges a position: the worth of units, hexes, attacks and orders, as
+// whole numbers.
 #pragma once
 
 #include "games/westeros/greedy_odds.hpp"
@@ -9,20 +10,20 @@ namespace sim::westeros {
 /// Worths, in thousandths of a victory point.
 namespace worth {
 inline constexpr int kPoint = 1000;
-inline constexpr int kMorale = 90;      // one space of the track
-inline constexpr int kDie = 40;         // a unit's attack, for each die
+inline constexpr int kMorale = 90;  // one space of the track
+inline constexpr int kDie = 40;     // a unit's attack, for each die
 inline constexpr int kCommander = 250;
-inline constexpr int kStep = 24;        // one hex nearer to a goal
-inline constexpr int kRetreat = 10;     // one morale result
-inline constexpr int kLater = 700;      // of 1000: points that are scored later and may be lost again
+inline constexpr int kStep = 24;     // one hex nearer to a goal
+inline constexpr int kRetreat = 10;  // one morale result
+inline constexpr int kLater = 700;   // of 1000: points that are scored later and may be lost again
 }  // namespace worth
 
 /// Judges one decision for one seat. Reads what that seat may see: no enemy hand, no dice.
 class Judge {
-public:
+  public:
     Judge(const Rules& rules, const State& s, Seat seat);
 
-    /// Expected gain of an attack from where the unit stands, the answer of a Stalwart target counted.
+    /// Expected gain of an attack from where the unit stands, less a Stalwart target's answer.
     [[nodiscard]] int attack(unsigned u, unsigned target, Mode mode, bool second = false);
     /// Expected gain of Scorch on a hex. Rules: W9.6.
     [[nodiscard]] int scorch(unsigned u, Hex h) const;
@@ -46,7 +47,7 @@ public:
     [[nodiscard]] int hidden(unsigned token) const;
     [[nodiscard]] Seat seat() const { return seat_; }
 
-private:
+  private:
     /// What matters of a unit as a target.
     struct Mark {
         int shields, protection, plain, need, worth;
@@ -55,7 +56,8 @@ private:
 
     const Mark& mark(unsigned u);
     [[nodiscard]] bool cornered(unsigned u) const;
-    [[nodiscard]] int damage(int dice, bool by_cavalry, const Mark& m, bool flank, bool moves_back) const;
+    [[nodiscard]] int damage(
+        int dice, bool by_cavalry, const Mark& m, bool flank, bool moves_back) const;
     [[nodiscard]] int melee(const State& s, unsigned u, unsigned target, bool second);
     [[nodiscard]] int shot(const State& s, unsigned u, unsigned target, Mode mode, bool second);
     [[nodiscard]] Cells find_fuel() const;
@@ -75,18 +77,19 @@ private:
     const State& s_;
     const Tables& t_;
     const Seat seat_;
-    State trial_;                          // the position after a move under consideration
+    State trial_;  // the position after a move under consideration
     bool mapped_ = false;
-    UnitMask known_ = 0;                   // whose mark has been made
-    Cells fuel_;                           // hexes worth burning
+    UnitMask known_ = 0;  // whose mark has been made
+    Cells fuel_;          // hexes worth burning
     std::array<Mark, kUnits> mark_;
-    std::array<int, 2> kill_{};            // points for eliminating a unit of the seat
-    const VictoryDef* rows_ = nullptr;     // own row_reached record
-    std::array<int, kCells> ground_;       // worth of ending a move on a hex: objectives, areas, prisoners
-    Cells wanted_;                         // hexes whose ground is worth something
-    std::array<std::array<std::uint8_t, kCells>, 2> goal_;  // hexes to the next goal; [1] for units that burn
+    std::array<int, 2> kill_{};         // points for eliminating a unit of the seat
+    const VictoryDef* rows_ = nullptr;  // own row_reached record
+    std::array<int, kCells> ground_;    // worth of a hex: objectives, areas, prisoners
+    Cells wanted_;                      // hexes whose ground is worth something
+    using Field = std::array<std::uint8_t, kCells>;
+    std::array<Field, 2> goal_;  // hexes to the next goal; [1] for units that burn
     std::array<bool, 2> goals_known_{};
-    std::array<Cells, 3> threat_;          // enemies that can strike a hex, bit planes of the number
+    std::array<Cells, 3> threat_;  // enemies that can strike a hex, bit planes of the number
     std::array<int, kCells> strike_;
 };
 

@@ -15,7 +15,8 @@ namespace detail {
 
 /// table[n][w][k]: n dice of which w sides in eight hit show at least k hits. n * 3 bits fit in 64.
 constexpr auto make_tails() {
-    std::array<std::array<std::array<std::uint16_t, kOddsDice + 2>, kOddsSides + 1>, kOddsDice + 1> table{};
+    std::array<std::array<std::array<std::uint16_t, kOddsDice + 2>, kOddsSides + 1>, kOddsDice + 1>
+        table{};
     for (unsigned n = 0; n <= kOddsDice; ++n)
         for (unsigned w = 0; w <= kOddsSides; ++w) {
             std::array<std::uint64_t, kOddsDice + 2> ways{1};  // ways to show exactly k hits
@@ -43,6 +44,7 @@ constexpr int chance(int dice, int sides, int hits) {
     return detail::kTails[n][w][k];
 }
 
-static_assert(chance(1, 4, 1) == kOddsOne / 2 && chance(2, 4, 2) == kOddsOne / 4 && chance(3, 2, 4) == 0);
+static_assert(
+    chance(1, 4, 1) == kOddsOne / 2 && chance(2, 4, 2) == kOddsOne / 4 && chance(3, 2, 4) == 0);
 
 }  // namespace sim::westeros

@@ -83,6 +83,10 @@ enum class Mode : std::uint8_t { melee, ranged, war_dogs, scorch, counterattack,
 inline constexpr std::array<std::string_view, 6> kModeNames = {
     "melee", "ranged", "war_dogs", "scorch", "counterattack", "parting_blow"};
 
+constexpr bool is_answer(Mode m) { return m == Mode::counterattack || m == Mode::parting_blow; }
+/// W9.13: war dogs count as a ranged attack.
+constexpr bool is_ranged(Mode m) { return m == Mode::ranged || m == Mode::war_dogs; }
+
 /// W8.20, best to worst (W8.21).
 enum class Zone : std::uint8_t { steady, grey, green, yellow, red };
 inline constexpr std::array<std::string_view, 5> kZoneNames = {

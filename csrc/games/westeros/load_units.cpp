@@ -1,0 +1,231 @@
+// Unit types, commanders, cards and units of a compiled scenario. Rules: WD1.4, W2.4-W2.14.
+#include <algorithm>
+#include <map>
+
+#include "games/westeros/load.hpp"
+
+namespace sim::westeros {
+
+namespace {
+
+Keywords load_keywords(const Value& list, const std::string& what) {
+    Keywords k;
+    for (const Value& pair : list.as_list(what)) {
+        const auto& entry = pair.as_list(what);
+        k.add(named<Keyword>(kKeywordNames, entry.at(0), what), entry.at(1).as_int(what));
+    }
+    return k;
+}
+
+EffectDef load_effect(const Value& v, const std::string& what) {
+    EffectDef e;
+    e.op = named<Op>(kOpNames, v["op"], what + ".op");
+    e.k = v["k"].int_or(what + ".k", 0);
+    e.x = v["x"].int_or(what + ".x", 0);
+    e.n = v["n"].int_or(what + ".n", 0);
+    e.dice = v["dice"].int_or(what + ".dice", 0);
+    e.move = v["move"].int_or(what + ".move", 0);
+    e.first_attack = v["first_attack"].int_or(what, 0) != 0;
+    e.adjacent = v["adjacent"].int_or(what, 0) != 0;
+    e.who = named_or<Who>(kWhoNames, v["who"], what + ".who", Who::ordered);
+    e.cls = named_or<Class>(kClassNames, v["class"], what + ".class", Class::any);
+    e.condition = named_or<Condition>(
+        kConditionNames, v["condition"], what + ".condition", Condition::always);
+    e.until = named_or<Until>(kUntilNames, v["until"], what + ".until", Until::turn_end);
+    e.keyword =
+        named_or<Keyword>(kKeywordNames, v["keyword"], what + ".keyword", Keyword::stalwart);
+    e.kind = named_or<Face>(kFaceNames, v["kind"], what + ".kind", Face::morale);
+    e.own_area = v["area"].text_or("zoc") == "own";
+    return e;
+}
+
+std::vector<EffectDef> load_effects(const Value& list, const std::string& what) {
+    std::vector<EffectDef> out;
+    if (list.is_null()) return out;
+    for (const Value& v : list.as_list(what)) out.push_back(load_effect(v, what));
+    return out;
+}
+
+UnitType load_type(const Value& v) {
+    UnitType u;
+    u.id = v["id"].as_text("types.id");
+    const std::string what = "types." + u.id;
+    u.name = v["name"].text_or(u.id);
+    u.cls = named<Class>(kClassNames, v["class"], what + ".class");
+    u.figures = v["figures"].as_int(what + ".figures");
+    if (u.figures < 1 || u.figures > 20) bad(what + ".figures: from 1 to 20");
+    for (unsigned i = 0; i < 3; ++i) {
+        u.move[i] = v["move"].as_list(what + ".move").at(i).as_int(what + ".move");
+        u.dice[i] = v["dice"].as_list(what + ".dice").at(i).as_int(what + ".dice");
+        if (u.move[i] < 0 || u.move[i] > 8 || u.dice[i] < 0 || u.dice[i] > 10)
+            bad(what + ": move 0-8, dice 0-10");
+    }
+    for (const Value& a : v["attacks"].as_list(what + ".attacks")) {
+        const auto mode = named<Mode>(kModeNames, a["mode"], what + ".attacks");
+        const int min = a["min"].int_or(what, 1), max = a["max"].int_or(what, 1);
+        if (max > kSightRange || min < 1 || min > max) bad(what + ".attacks: range from 1 to 6");
+        if (mode == Mode::melee) u.melee = true;
+        if (mode == Mode::ranged) u.range_min = min, u.range_max = max;
+        if (mode == Mode::war_dogs) u.dogs_min = min, u.dogs_max = max;
+    }
+    u.keywords = load_keywords(v["keywords"], what + ".keywords");
+    return u;
+}
+
+CardDef load_card(const Value& v) {
+    CardDef card;
+    card.id = v["id"].as_text("cards.id");
+    const std::string what = "cards." + card.id;
+    card.copies = v["copies"].as_int(what + ".copies");
+    for (const Value& b : v["boxes"].as_list(what + ".boxes")) {
+        BoxDef box;
+        const Value& order = b["order"];
+        if (!order.is_null()) {
+            box.order = order["n"].as_int(what + ".order.n");
+            const std::string filter = order["filter"].text_or("");
+            box.one_class = filter == "one_class";
+            if (!box.one_class && !filter.empty())
+                box.cls = named<Class>(kClassNames, order["filter"], what + ".order.filter");
+            box.anywhere = order["anywhere"].int_or(what, 0) != 0;
+        }
+        box.effects = load_effects(b["effects"], what + ".effects");
+        card.boxes.push_back(std::move(box));
+    }
+    if (card.boxes.empty() || card.boxes.size() > 2) bad(what + ".boxes: one or two");
+    const BoxDef& only = card.boxes.front();
+    card.any_unit = card.boxes.size() == 1 && only.order > 0 && only.cls == Class::any &&
+                    !only.anywhere &&
+                    std::none_of(only.effects.begin(), only.effects.end(), [](const EffectDef& e) {
+                        return e.op == Op::rally || e.op == Op::morale || e.op == Op::draw;
+                    });
+    const Value& tactic = v["tactic"];
+    if (!tactic.is_null()) {
+        card.has_tactic = true;
+        card.tactic.name = tactic["name"].text_or("");
+        for (const Value& when : tactic["when"].as_list(what + ".tactic.when")) {
+            const std::string& text = when.as_text(what + ".tactic.when");
+            card.tactic.before |= text == "before";
+            card.tactic.after |= text == "after";
+            card.tactic.payment |= text == "payment";
+        }
+        const Value& require = tactic["require"];
+        if (!require["own_morale"].is_null()) card.tactic.require = Require::own_morale_green;
+        if (!require["enemy_morale"].is_null()) card.tactic.require = Require::enemy_morale_green;
+        if (const auto* pool = require["pool"].map()) {
+            card.tactic.require = Require::pool;
+            for (const auto& [key, n] : *pool)
+                card.tactic.tokens[named<unsigned>(kFaceNames, Value(key),
+                    what + ".tactic.require.pool")] = static_cast<std::uint8_t>(n.as_int(what));
+        }
+        card.tactic.effects = load_effects(tactic["effects"], what + ".tactic.effects");
+    }
+    return card;
+}
+
+CommanderDef load_commander(const Value& v) {
+    CommanderDef c;
+    c.id = v["id"].as_text("commanders.id");
+    const std::string what = "commanders." + c.id;
+    c.person = v["person"].text_or(c.id);
+    c.name = v["name"].text_or(c.id);
+    c.title = v["title"].text_or("");
+    c.cls = named<Class>(kClassNames, v["class"], what + ".class");
+    c.limit = v["command_limit"].as_int(what + ".command_limit");
+    c.capture = v["capture_rating"].as_int(what + ".capture_rating");
+    c.keywords = load_keywords(v["keywords"], what + ".keywords");
+    c.ability = load_effects(v["ability"], what + ".ability");
+    for (const EffectDef& e : c.ability) {
+        c.free_move |= e.op == Op::free_disengage;
+        c.no_blow |= e.op == Op::no_parting_blow;
+        c.reroll |= e.op == Op::reroll_one;
+        if (e.op == Op::keep_cards) c.keep = std::clamp(e.n, 1, 2);
+        if (e.op == Op::aura) c.aura.add(e.keyword, e.x);
+    }
+    const Value& commit = v["commit"];
+    if (!commit.is_null()) {
+        for (const Value& when : commit["when"].as_list(what + ".commit.when"))
+            c.when = static_cast<std::uint8_t>(
+                c.when |
+                1U << static_cast<unsigned>(named<When>(kWhenNames, when, what + ".commit.when")));
+        c.commit = load_effects(commit["effects"], what + ".commit.effects");
+        if (c.commit.empty()) bad(what + ".commit.effects: empty");
+    }
+    return c;
+}
+
+}  // namespace
+
+void load_units(Tables& t, const Value& v) {
+    std::map<std::string, int> types, commanders;
+    for (const Value& x : v["types"].as_list("types")) {
+        types[x["id"].as_text("types.id")] = static_cast<int>(t.types.size());
+        t.types.push_back(load_type(x));
+    }
+    if (t.types.size() > 250) bad("types: at most 250");
+    for (const Value& x : v["commanders"].as_list("commanders")) {
+        commanders[x["id"].as_text("commanders.id")] = static_cast<int>(t.commanders.size());
+        t.commanders.push_back(load_commander(x));
+    }
+    if (t.commanders.size() > kCommanders) bad("commanders: at most 12");
+    for (const Value& x : v["cards"].as_list("cards")) {
+        const int seat = x["seat"].as_int("cards.seat") & 1;
+        auto& deck = t.cards[static_cast<unsigned>(seat)];
+        if (deck.size() == kCards) bad("cards: at most 24 different cards a House");
+        deck.push_back(load_card(x));
+        t.copies[static_cast<unsigned>(seat)][deck.size() - 1] =
+            static_cast<std::uint8_t>(deck.back().copies);
+    }
+    std::array<int, 2> next{};
+    for (const Value& x : v["units"].as_list("units")) {
+        const auto seat = static_cast<unsigned>(x["seat"].as_int("units.seat") & 1);
+        if (next[seat] == kUnitsPerSeat) bad("units: at most 16 a House");
+        const unsigned u = seat * kUnitsPerSeat + static_cast<unsigned>(next[seat]++);
+        UnitDef& def = t.units[u];
+        def.number = x["number"].as_text("units.number");
+        def.seat = static_cast<Seat>(seat);
+        const auto type = types.find(x["type"].as_text("units.type"));
+        if (type == types.end()) bad("units." + def.number + ".type: unknown");
+        def.type = type->second;
+        def.rank = named<Rank>(kRankNames, x["rank"], "units." + def.number + ".rank");
+        const int c = x["c"].as_int("units.c"), r = x["r"].as_int("units.r");
+        if (c < 0 || r < 0 || c >= t.columns || r >= t.rows)
+            bad("units." + def.number + ": off the map");
+        def.hex = hex_at(c, r);
+        if (!t.playable.test(def.hex) || t.impassable.test(def.hex))
+            bad("units." + def.number + ": an unplayable or impassable hex");
+        for (const UnitDef& before : t.units)
+            if (&before != &def && !before.number.empty() && before.hex == def.hex)
+                bad("units." + def.number + ": hex of " + before.number);
+        const std::string commander = x["commander"].text_or("");
+        if (!commander.empty()) {
+            const auto found = commanders.find(commander);
+            if (found == commanders.end()) bad("units." + def.number + ".commander: unknown");
+            def.commander = static_cast<std::uint8_t>(found->second);
+            CommanderDef& boss = t.commanders[static_cast<unsigned>(found->second)];
+            if (boss.unit != kNoUnit) bad("commanders." + boss.id + ": placed twice");
+            boss.unit = static_cast<UnitId>(u);
+            boss.seat = static_cast<Seat>(seat);
+            boss.type = def.type;
+        }
+        const auto cls = static_cast<unsigned>(t.types[static_cast<unsigned>(def.type)].cls);
+        t.class_units[cls] |= bit(u);
+        t.class_units[static_cast<unsigned>(Class::any)] |= bit(u);
+    }
+    if (next[0] == 0 || next[1] == 0) bad("units: each House needs one");
+    for (const CommanderDef& c : t.commanders)
+        if (c.unit == kNoUnit) bad("commanders." + c.id + ": leads no unit");
+    t.objective_at.fill(kNone);
+    for (const Value& x : v["objectives"].as_list("objectives")) {
+        if (t.objectives.size() == kObjectives) bad("objectives: at most 16");
+        ObjectiveDef o;
+        o.hex = hex_at(x["c"].as_int("objectives.c"), x["r"].as_int("objectives.r"));
+        const int owner = x["owner"].int_or("objectives.owner", -1);
+        o.owner = owner < 0 ? kNone : static_cast<std::uint8_t>(owner);
+        o.kind = x["kind"].text_or("location");
+        o.marker = x["marker"].int_or("objectives.marker", 1) != 0;
+        t.objective_at[o.hex] = static_cast<std::uint8_t>(t.objectives.size());
+        t.objectives.push_back(std::move(o));
+    }
+}
+
+}  // namespace sim::westeros

@@ -1,0 +1,73 @@
+"""Exact chance: the outcomes of an action weigh 1 together, and what is rolled is one of them."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+import pysim
+from tests.contract.walk import SCENARIOS, positions
+
+LIMIT = 3_000
+
+
+def outcomes(state: pysim.State, action: int) -> list[tuple[pysim.State, Fraction]] | None:
+    """List the outcomes of an action; None if there are too many of them for this test."""
+    try:
+        return state.chance_outcomes(action, limit=LIMIT)
+    except ValueError as problem:
+        if "more outcomes than the limit" not in str(problem):
+            raise
+        return None
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_weights_sum_to_one_and_hold_what_is_rolled(scenario: str) -> None:
+    source = random.Random(scenario)
+    sizes: Counter[str] = Counter()
+    for state in positions(scenario, 4):
+        if state.is_terminal():
+            continue
+        action = source.choice(state.legal_actions())
+        before = state.core.to_bytes()
+        found = outcomes(state, action)
+        assert state.core.to_bytes() == before
+        if found is None:
+            sizes["above the limit"] += 1
+            continue
+        sizes["one" if len(found) == 1 else "many"] += 1
+        assert sum(chance for _, chance in found) == 1
+        assert all(chance > 0 for _, chance in found)
+        ways = [outcome.core.rules_bytes() for outcome, _ in found]
+        assert len(set(ways)) == len(ways)
+        state.apply_action(action)
+        assert state.core.rules_bytes() in ways
+        for outcome, _ in found[:20]:
+            assert outcome.core.check_invariants() == []
+    assert sizes["one"] >= 20
+    assert sizes["many"] >= 5
+    assert sizes["above the limit"] < sizes["one"] + sizes["many"]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_rolled_results_follow_the_exact_chances(scenario: str) -> None:
+    """The most likely outcome of one attack, rolled with 400 dice keys, inside five sigma."""
+    rolls = 400
+    for state in positions(scenario, 3):
+        attacks = [a for a in state.legal_actions() if " melee " in state.action_to_string(a)]
+        found = outcomes(state, attacks[0]) if attacks else None
+        if found is None or len(found) < 2:
+            continue
+        best, chance = max(found, key=lambda pair: pair[1])
+        hits = 0
+        for seed in range(rolls):
+            rolled = state.complete(seed)
+            rolled.apply_action(attacks[0])
+            hits += rolled.core.rules_bytes() == best.core.rules_bytes()
+        sigma = float(rolls * chance * (1 - chance)) ** 0.5
+        assert abs(hits - float(rolls * chance)) <= 5 * sigma
+        return
+    pytest.fail("no melee attack in the games of this scenario")

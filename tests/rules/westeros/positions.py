@@ -1,0 +1,330 @@
+"""Positions for rules tests: a few units on an open map, every order token in the pool.
+
+Units are written as in ``place("S1 t_inf blue (3,2)", "N1 t_stal red (3,3) n1")``; S plays from
+the south edge (seat 0), N from the north (seat 1). A far-off unit of each side keeps the battle
+going. Every roll of a test is scripted; a roll that the script does not give is an error.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from itertools import count
+from typing import Any
+
+from pysim import _core
+
+__all__ = ["Table", "expected", "mean", "place", "spread"]
+
+COLUMNS, ROWS = 11, 9
+BURN = {"forest": 3, "building": 4, "forest_road": 3, "bridge": 3, "palisade": 2, "tent": 1}
+BURN["siege_engine"] = 3
+Spread = dict[Any, Fraction]
+
+
+@cache
+def _data(name: str) -> dict[str, Any]:
+    text = files("pysim").joinpath(f"data/westeros/{name}.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def _keywords(words: Iterable[str]) -> list[list[Any]]:
+    return [[word.partition(":")[0], int(word.partition(":")[2] or 0)] for word in words]
+
+
+def _effects(given: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    return [
+        {key: int(x) if isinstance(x, bool) else x for key, x in effect.items()} for effect in given
+    ]
+
+
+def _type(name: str, changes: Mapping[str, Any]) -> dict[str, Any]:
+    table = _data("units")
+    row = table["units"][name]
+    kind = {
+        "id": name,
+        "name": name,
+        "house": row["house"],
+        "class": row["class"],
+        "figures": row["figures"],
+        "move": row["move"],
+        "dice": row["dice"],
+        "attacks": row["attacks"],
+        "keywords": _keywords(row["keywords"]),
+        "traits": [],
+    }
+    return {**kind, **changes}
+
+
+def _commander(name: str) -> dict[str, Any]:
+    row = _data("commanders")["commanders"][name]
+    commit = row.get("commit")
+    return {
+        "id": name,
+        **{key: row[key] for key in ("person", "house", "name", "title", "class", "traits")},
+        "command_limit": row["command_limit"],
+        "capture_rating": row["capture_rating"],
+        "keywords": _keywords(row["keywords"]),
+        "ability": _effects(row["ability"]),
+        "commit": commit
+        and {"when": commit["when"], "effects": _effects(commit["effects"])},
+    }
+
+
+def _card(identity: str, seat: int) -> dict[str, Any]:
+    table = _data("cards")
+    row = table["cards"].get(identity) or table["basic"]["core"][identity[1:]]
+    tactic = row.get("tactic")
+    boxes = []
+    for box in row["boxes"]:
+        order = box.get("order")
+        if order is not None:
+            order = {"n": order["n"], "filter": order.get("filter", "")} | {
+                "anywhere": int(order.get("anywhere", False))
+            }
+        boxes.append({"order": order, "effects": _effects(box["effects"])})
+    rule = table["tactics"][tactic] if tactic else {}
+    return {
+        "id": identity,
+        "copies": 1,
+        "seat": seat,
+        "person": row.get("person", ""),
+        "name": row["name"],
+        "boxes": boxes,
+        "tactic": tactic
+        and {
+            "name": tactic,
+            "when": rule["when"],
+            "require": rule["require"],
+            "effects": _effects(rule["effects"]),
+        },
+    }
+
+
+def _hexes(terrain: Mapping[tuple[int, int], str]) -> list[list[Any]]:
+    out: list[list[Any]] = []
+    for r in range(ROWS):
+        for c in range(COLUMNS - r % 2):
+            land, _, token = terrain.get((c, r), "plains").partition("+")
+            out.append([c, r, land, token, BURN.get(token or land, 0)])
+    return out
+
+
+def place(
+    *units: str,
+    terrain: Mapping[tuple[int, int], str] | None = None,
+    solo: int | None = 0,
+    morale: int = 0,
+    cards: str = "",
+    options: Mapping[str, bool] | None = None,
+    types: Mapping[str, Mapping[str, Any]] | None = None,
+    tokens: int = 20,
+    **changes: Any,
+) -> Table:
+    """Return a battle with these units before the first turn.
+
+    Args:
+        units: number, type, rank, hex and perhaps commander of each unit.
+        terrain: terrain, or terrain+token, of hexes that are not plains.
+        solo: the seat that has all turns, the other having passed; None for both in turn.
+        morale: morale marker, positive on the segment of seat 1.
+        cards: cards in hand, of seat 1 if the id starts with L.
+        options: switches of chapter 13.
+        types: changes to unit types.
+        tokens: order dice; with the usual 20 each kind lies in the pool at least twice.
+        changes: other keys of the compiled scenario.
+    """
+    rows = [unit.split() for unit in (*units, "S9 t_inf green (0,0)", "N9 t_inf green (10,8)")]
+    deck = [_card(name, int(name[0] == "L")) for name in cards.split()]
+    side = {"leadership_rating": len(deck), "command_tokens": 5, "order_rating": tokens}
+    plan: dict[str, Any] = {
+        "format": 1,
+        "game": "westeros",
+        "id": "westeros/test",
+        "code": "W-TEST",
+        "name": "Rules test",
+        "columns": COLUMNS,
+        "rows": ROWS,
+        "rounds": 5,
+        "houses": [
+            {"id": "south", "edge": "south", "morale_end": "rout", **side},
+            {"id": "north", "edge": "north", "morale_end": "rout", **side},
+        ],
+        "momentum": 0 if solo is None else 1 - solo,
+        "morale_start": morale,
+        "hexes": _hexes(terrain or {}),
+        "types": [
+            _type(name, (types or {}).get(name, {})) for name in dict.fromkeys(row[1] for row in rows)
+        ],
+        "commanders": [_commander(row[4]) for row in rows if len(row) > 4],
+        "cards": deck,
+        "units": [
+            {
+                "seat": int(row[0][0] == "N"),
+                "number": row[0],
+                "type": row[1],
+                "rank": row[2],
+                "c": int(row[3].strip("()").split(",")[0]),
+                "r": int(row[3].strip("()").split(",")[1]),
+                "commander": row[4] if len(row) > 4 else "",
+            }
+            for row in rows
+        ],
+        "objectives": [],
+        "special": [],
+        "victory": [
+            {"who": -1, "points": 1, "when": "immediate", "condition": "enemy_unit_eliminated"}
+        ],
+        "decide": None,
+        "instant": None,
+        "tie": "morale",
+        "options": {"unlimited_order_tokens": True, **(options or {})},
+        **changes,
+    }
+    game = _core.Game(plan)
+    for seed in count():
+        table = Table(game.new_initial_state(seed))
+        full = all(n >= 2 for pool in table.see["pools"] for n in pool.values())
+        if full or tokens < 20:
+            break
+    if solo is not None:
+        table.do("pass")
+    return table
+
+
+class Table:
+    """A state with actions written as text."""
+
+    def __init__(self, state: _core.State) -> None:
+        self.state = state
+
+    @property
+    def see(self) -> dict[str, Any]:
+        return self.state.to_dict()
+
+    def copy(self) -> Table:
+        return Table(self.state.clone())
+
+    def do(self, action: str, *rolls: str) -> Table:
+        """Apply an action; each roll is its name and what the dice show, "attack GBM"."""
+        script = [tuple(roll.split()) for roll in rolls]
+        self.state.apply_scripted(self.state.string_to_action(action), script)
+        return self
+
+    def go(self, action: str) -> Table:
+        """Apply an action whose dice do not matter to the test."""
+        self.state.apply_action(self.state.string_to_action(action))
+        return self
+
+    def options(self, start: str = "") -> list[str]:
+        """Legal actions that begin with a text, without it."""
+        texts = [self.state.action_to_string(x) for x in self.state.legal_actions()]
+        return [text[len(start) :].strip() for text in texts if text.startswith(start)]
+
+    @property
+    def asks(self) -> str:
+        return self.state.decision()
+
+    def unit(self, number: str) -> dict[str, Any]:
+        found: dict[str, Any] = next(u for u in self.see["units"] if u["number"] == number)
+        return found
+
+    def at(self, number: str) -> tuple[int, int] | None:
+        unit = self.unit(number)
+        return (unit["c"], unit["r"]) if unit["on_map"] else None
+
+    def figures(self, number: str) -> int:
+        return int(self.unit(number)["figures"])
+
+    def partner(self, number: str) -> str | None:
+        other = self.unit(number)["engaged_with"]
+        if other is None or isinstance(other, str):
+            return other
+        return str(next(u["number"] for u in self.see["units"] if u["id"] == other))
+
+    def hex(self, c: int, r: int) -> dict[str, Any]:
+        found: dict[str, Any] = next(h for h in self.see["hexes"] if (h["c"], h["r"]) == (c, r))
+        return found
+
+    def order(self, number: str) -> Table:
+        """Order a unit by any token, or pair of tokens, that can."""
+        can = [x for x in self.options() if x.startswith("token") and x.split()[-1] == number]
+        return self.do(sorted(can, key=lambda x: ("token V" in x or "M" in x, x))[0])
+
+    def moves(self, number: str) -> set[tuple[int, int]]:
+        """Return the hexes that an ordered unit may move to."""
+        texts = self.options(f"choose_move {number} ")
+        return {(int(c), int(r)) for c, r in (t.strip("()").split(",") for t in texts)}
+
+    def stay(self) -> Table:
+        if self.asks == "choose_move":
+            self.do("end_moves")
+        return self
+
+    def attack(self, number: str, target: str, *rolls: str, mode: str = "melee") -> Table:
+        """Attack with an ordered unit; the roll of the attack is "attack" if no name is given."""
+        self.stay()
+        named = [roll if " " in roll else f"attack {roll}" for roll in rolls]
+        return self.do(f"choose_attack {number} {mode} {target}", *named)
+
+    def strike(self, number: str, target: str, *rolls: str, mode: str = "melee") -> Table:
+        """Order a unit and attack with it."""
+        return self.order(number).attack(number, target, *rolls, mode=mode)
+
+    def targets(self, number: str, mode: str = "melee") -> list[str]:
+        """Return the targets of an ordered unit."""
+        return self.stay().options(f"choose_attack {number} {mode} ")
+
+    def dice(self, number: str, target: str, mode: str = "melee", roll: str = "attack") -> int:
+        """Return how many dice an ordered unit's attack rolls."""
+        self.stay()
+        for n in range(1, 13):
+            with suppress(_core.IllegalAction):
+                self.copy().do(f"choose_attack {number} {mode} {target}", f"{roll} " + "R" * n)
+                return n
+        raise AssertionError("no number of dice fits")
+
+    def end(self) -> Table:
+        """End the turn of the player in turn, choosing nothing."""
+        for last in ("end_moves", "end_attacks"):
+            if last in self.options():
+                self.do(last)
+        return self
+
+    def outcomes(self, action: str) -> list[tuple[Table, Fraction]]:
+        found = self.state.chance_outcomes(self.state.string_to_action(action))
+        return [(Table(state), Fraction(n, d)) for state, n, d in found]
+
+
+def spread(table: Table, action: str, of: Callable[[Table], Any]) -> Spread:
+    """Return the exact chances of what an action leads to."""
+    chances: Counter[Any] = Counter()
+    for after, chance in table.outcomes(action):
+        chances[of(after)] += chance
+    assert sum(chances.values()) == 1
+    return dict(chances)
+
+
+def mean(chances: Spread) -> Fraction:
+    """Return the mean of a spread of numbers."""
+    return sum((Fraction(x) * chance for x, chance in chances.items()), Fraction(0))
+
+
+def expected(table: Table, action: str, value: Callable[[Table], Fraction | int], ask: str) -> Fraction:
+    """Return the mean value when the decision ``ask`` is taken for the highest mean."""
+    total = Fraction(0)
+    for after, chance in table.outcomes(action):
+        if after.asks == ask:
+            best = max(
+                sum((c * value(x) for x, c in after.outcomes(option)), Fraction(0))
+                for option in after.options()
+            )
+        else:
+            best = Fraction(value(after))
+        total += chance * best
+    return total
