@@ -15,6 +15,8 @@ import typer
 from pysim.cli.common import JsonFlag, OptionFlags, print_json, read_options
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from pysim.tournament.event import Event
     from pysim.tournament.runner import RunResult, VerifyResult
 
@@ -173,11 +175,15 @@ def report(folder: Folder, quiet: Quiet = False, as_json: JsonFlag = False) -> N
             figures = build_report(folder, advance=bar.advance)
     if as_json:
         print_json(figures.to_dict())
-        return
+    else:
+        print_report(figures, _console())
+
+
+def _console() -> Console:
+    """Make a console as wide as the terminal, or wide enough for every table in a pipe."""
     from rich.console import Console
 
-    width = None if sys.stdout.isatty() else 160
-    print_report(figures, Console(width=width))
+    return Console(width=None if sys.stdout.isatty() else 160)
 
 
 def _event(path: Path | None, given: dict[str, Any], agents: list[str]) -> tuple[Event, bool]:
@@ -228,7 +234,12 @@ def _print_schedule(event: Event, as_json: bool) -> None:
 
 
 def _print_result(result: RunResult, seed: int, as_json: bool) -> None:
-    """Say what was played."""
+    """Say what was played and sum it up."""
+    from pysim.tournament.report import build_report
+    from pysim.tournament.tables import print_report
+
+    with _errors(None):
+        figures = build_report(result.folder)
     if as_json:
         print_json(
             {
@@ -239,9 +250,11 @@ def _print_result(result: RunResult, seed: int, as_json: bool) -> None:
                 "kept": result.kept,
                 "replayed_blocks": [str(path) for path in result.replayed],
                 "seconds": round(result.seconds, 3),
+                "report": figures.to_dict(),
             }
         )
         return
+    print_report(figures, _console())
     rate = result.played / max(result.seconds, 1e-9)
     kept = f", {result.kept:,} were there already" if result.kept else ""
     typer.echo(

@@ -28,6 +28,8 @@ CODES: dict[str, tuple[str, str]] = {
     "H": ("hill", ""),
     "=": ("road", ""),
     "~": ("river", ""),
+    "%": ("forest_river", ""),
+    ":": ("forest_road", ""),
     "L": ("lake", ""),
     "M": ("marsh", ""),
     "V": ("building", ""),

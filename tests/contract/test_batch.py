@@ -81,12 +81,13 @@ def test_batched_games_can_be_stepped_through(scenario: str) -> None:
                 assert action in state.legal_actions()
                 state.apply_action(action)
             assert state.is_terminal()
-            seats = [np.array([AGENTS.index(agent)], dtype=np.uint16) for agent in agents]
+            seat0, seat1 = (np.array([AGENTS.index(name)], dtype=np.uint16) for name in agents)
             result = _core.play_games(
                 [game.core],
                 np.array([0], dtype=np.uint16),
                 AGENTS,
-                *seats,
+                seat0,
+                seat1,
                 np.array([3], dtype=np.uint64),
                 np.array([number], dtype=np.uint64),
                 SEED,

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 import pysim
-from tests.contract.walk import SCENARIOS, positions
+from tests.contract.walk import SCENARIOS, first_turn, load, positions
 
 LIMIT = 3_000
 
@@ -71,3 +71,38 @@ def test_rolled_results_follow_the_exact_chances(scenario: str) -> None:
         assert abs(hits - float(rolls * chance)) <= 5 * sigma
         return
     pytest.fail("no melee attack in the games of this scenario")
+
+
+@pytest.mark.rule("W2.1", "W5.6")
+def test_order_dice_show_the_faces_of_the_die() -> None:
+    """Three green sides, two blue, one each of red, morale and valor; inside five sigma."""
+    starts = 3_000
+    ratings = [house["order_rating"] for house in load("westeros/kingsroad").plan["houses"]]
+    seen: Counter[str] = Counter()
+    for seed in range(starts):
+        for pool in first_turn("westeros/kingsroad", seed).to_dict()["pools"]:
+            seen.update(pool)
+    dice = starts * sum(ratings)
+    assert sum(seen.values()) == dice
+    for face, sides in {"G": 3, "B": 2, "R": 1, "M": 1, "V": 1}.items():
+        chance = sides / 8
+        sigma = (dice * chance * (1 - chance)) ** 0.5
+        assert abs(seen[face] - dice * chance) <= 5 * sigma, face
+
+
+@pytest.mark.rule("W5.7")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_first_hands_hold_every_card_as_often_as_its_copies(seat: int) -> None:
+    """A shuffle without bias: each row of the deck, inside five sigma of the hypergeometric law."""
+    starts = 3_000
+    plan = load("westeros/kingsroad").plan
+    copies = {row["id"]: row["copies"] for row in plan["cards"] if row["seat"] == seat}
+    size, drawn = sum(copies.values()), plan["houses"][seat]["leadership_rating"]
+    seen: Counter[str] = Counter()
+    for seed in range(starts):
+        seen.update(first_turn("westeros/kingsroad", seed).to_dict()["hands"][seat])
+    assert sum(seen.values()) == starts * drawn
+    for card, count in copies.items():
+        share = count / size
+        variance = drawn * share * (1 - share) * (size - drawn) / (size - 1)
+        assert abs(seen[card] - starts * drawn * share) <= 5 * (starts * variance) ** 0.5, card

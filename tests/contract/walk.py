@@ -43,16 +43,22 @@ def greedy_game(scenario: str, seed: int) -> Iterator[pysim.State]:
         yield state
 
 
-def games(scenario: str) -> Iterator[Iterator[pysim.State]]:
-    """Give the games that the tests of one scenario walk through."""
-    for seed in SEEDS:
-        yield random_game(scenario, seed)
-    yield greedy_game(scenario, 4)
+@lru_cache(maxsize=32)
+def _walked(scenario: str) -> tuple[tuple[pysim.State, ...], ...]:
+    """Walk the games of a scenario once and keep every position."""
+    walks = [random_game(scenario, seed) for seed in SEEDS] + [greedy_game(scenario, 4)]
+    return tuple(tuple(state.clone() for state in walk) for walk in walks)
+
+
+def games(scenario: str) -> Iterator[list[pysim.State]]:
+    """Give the games of a scenario, each with a copy of the state at every ply."""
+    for game in _walked(scenario):
+        yield [state.clone() for state in game]
 
 
 def positions(scenario: str, every: int) -> Iterator[pysim.State]:
     """Give copies of every n-th position of the scenario's games, the last ones included."""
-    for game in games(scenario):
+    for game in _walked(scenario):
         for ply, state in enumerate(game):
             if ply % every == 0 or state.is_terminal():
                 yield state.clone()

@@ -6,6 +6,9 @@ All files are rewritten by ``python tests/golden/regenerate.py``.
 from __future__ import annotations
 
 import difflib
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -43,6 +46,23 @@ def compare(path: Path, made: str) -> None:
 @pytest.mark.parametrize("scenario", scenario_ids())
 def test_playthrough(scenario: str) -> None:
     compare(playthrough_file(scenario), playthrough(scenario))
+
+
+@pytest.mark.parametrize("hash_seed", ["1", "77"])
+def test_the_order_of_hashes_does_not_matter(hash_seed: str) -> None:
+    code = (
+        "from tests.golden.record import playthrough; print(playthrough('westeros/siege'), end='')"
+    )
+    made = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=FOLDER.parents[1],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    compare(playthrough_file("westeros/siege"), made.stdout)
 
 
 def test_no_playthrough_without_a_scenario() -> None:

@@ -17,7 +17,7 @@ from pysim.scenario import load_compiled, scenario_ids
 from tests.property.options import games, load, scenarios, seeds, switches
 
 EXAMPLES = settings(
-    max_examples=60,
+    max_examples=40,
     deadline=None,
     derandomize=True,
     database=None,

@@ -121,6 +121,8 @@ def place(
     solo: int | None = 0,
     morale: int = 0,
     cards: str = "",
+    cards_north: str = "",
+    draw: int | None = None,
     options: Mapping[str, bool] | None = None,
     types: Mapping[str, Mapping[str, Any]] | None = None,
     tokens: int = 20,
@@ -133,15 +135,18 @@ def place(
         terrain: terrain, or terrain+token, of hexes that are not plains.
         solo: the seat that has all turns, the other having passed; None for both in turn.
         morale: morale marker, positive on the segment of seat 1.
-        cards: cards in hand, of seat 1 if the id starts with L.
+        cards: the deck of seat 0, all in hand unless ``draw`` says otherwise.
+        cards_north: the deck of seat 1.
+        draw: leadership rating.
         options: switches of chapter 13.
         types: changes to unit types.
         tokens: order dice; with the usual 20 each kind lies in the pool at least twice.
         changes: other keys of the compiled scenario.
     """
     rows = [unit.split() for unit in (*units, "S9 t_inf green (0,0)", "N9 t_inf green (10,8)")]
-    deck = [_card(name, int(name[0] == "L")) for name in cards.split()]
-    side = {"leadership_rating": len(deck), "command_tokens": 5, "order_rating": tokens}
+    decks = (cards.split(), cards_north.split())
+    deck = [_card(name, seat) for seat in (0, 1) for name in decks[seat]]
+    side = {"leadership_rating": len(deck) if draw is None else draw, "command_tokens": 5, "order_rating": tokens}
     plan: dict[str, Any] = {
         "format": 1,
         "game": "westeros",
@@ -250,6 +255,19 @@ class Table:
     def hex(self, c: int, r: int) -> dict[str, Any]:
         found: dict[str, Any] = next(h for h in self.see["hexes"] if (h["c"], h["r"]) == (c, r))
         return found
+
+    def lead(self, card: str, commander: str, *numbers: str, box: int = 0) -> Table:
+        """Play a card and order these units with it."""
+        self.do(f"lead {card} {commander}")
+        if self.asks == "choose_command_box":
+            self.do(f"choose_command_box {box}")
+        for number in numbers:
+            if self.asks == "choose_ordered_units":
+                self.do(f"choose_ordered_unit {number}")
+        if self.asks == "choose_ordered_units":
+            self.do("end_ordered_units")
+        assert all(self.unit(number)["ordered"] for number in numbers)
+        return self
 
     def order(self, number: str) -> Table:
         """Order a unit by any token, or pair of tokens, that can."""
