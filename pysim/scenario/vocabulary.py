@@ -44,7 +44,7 @@ CODES: dict[str, tuple[str, str]] = {
 }
 """Map codes of WD3.2: terrain of the hex and the token on it."""
 
-IMPASSABLE = frozenset("~LC")
+IMPASSABLE = frozenset("~%LC")
 """Codes of hexes on which no unit of the core set may stand (W3.18, W3.20)."""
 
 BURN_LIMITS = {
