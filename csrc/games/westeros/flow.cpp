@@ -1,6 +1,7 @@
 // The course of a battle: rounds, phases, turns, regroup. Rules: W5.1-W5.45.
 #include <algorithm>
 
+#include "core/bytes.hpp"
 #include "games/westeros/steps.hpp"
 
 namespace sim::westeros {
@@ -125,34 +126,35 @@ void Rules::run_turn_start(State& s, Dice&) const {
 /// Cards in hand through each commander who can take a token and has units near. Rules: W5.9,
 /// W5.20-W5.23.
 void Rules::list_leads(const State& s, Seat seat, ActionList& out) const {
+    const std::uint32_t held = ~equal_bytes<kCards>(s.hand[seat].data(), 0) & ((1U << kCards) - 1);
+    if (held == 0) return;
     std::array<UnitMask, kCommanders> zone_of;
     std::uint32_t able = 0;
     UnitMask ready = 0;
     each_bit(t_.seat_commanders[seat], [&](int i) {
         const auto c = static_cast<unsigned>(i);
-        if (s.commander_tokens[c] >= t_.commanders[c].limit) return;
+        if (s.commander_tokens[c] >= t_.limit[c]) return;
         zone_of[c] = in_zoc(s, c);
         if (zone_of[c] != 0) able |= bit(c);
         if ((zone_of[c] & s.active) != 0) ready |= bit(c);
     });
     if (able == 0) return;
-    const auto& cards = t_.cards[seat];
-    for (unsigned card = 0; card < cards.size(); ++card) {
-        if (s.hand[seat][card] == 0) continue;
+    each_bit(held, [&](int i) {
+        const auto card = static_cast<unsigned>(i);
         const unsigned base = make_action(static_cast<unsigned>(Kind::lead), card);
-        if (cards[card].any_unit) {
+        if ((t_.any_unit_cards[seat] >> card & 1) != 0) {
             out.add_each(base, 8, MaskSet{ready});
-            continue;
+            return;
         }
-        each_bit(able, [&](int i) {
-            const auto c = static_cast<unsigned>(i);
-            for (const BoxDef& b : cards[card].boxes)
+        each_bit(able, [&](int commander) {
+            const auto c = static_cast<unsigned>(commander);
+            for (const BoxDef& b : t_.cards[seat][card].boxes)
                 if (box_usable(s, b, c, zone_of[c])) {
                     out.add(base | c << 8);
                     break;
                 }
         });
-    }
+    });
 }
 
 /// Rules: W5.8-W5.17, W5.20-W5.23; commit abilities for the start of an own turn: WD2.25.

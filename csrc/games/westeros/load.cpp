@@ -67,8 +67,13 @@ Rules::Rules(const Value& v) {
         t_.closed[seat][0] = t_.impassable | t_.plan.barred[seat];
         t_.closed[seat][1] = t_.closed[seat][0] | t_.token[static_cast<unsigned>(Token::palisade)];
     }
-    for (unsigned c = 0; c < t_.commanders.size(); ++c)
+    for (unsigned c = 0; c < t_.commanders.size(); ++c) {
         t_.seat_commanders[t_.commanders[c].seat] |= bit(c);
+        t_.limit[c] = static_cast<std::uint8_t>(t_.commanders[c].limit);
+    }
+    for (unsigned seat = 0; seat < 2; ++seat)
+        for (unsigned card = 0; card < t_.cards[seat].size(); ++card)
+            if (t_.cards[seat][card].any_unit) t_.any_unit_cards[seat] |= bit(card);
     for (unsigned c = 0; c < t_.commanders.size(); ++c)
         if ((t_.commanders[c].when >> static_cast<unsigned>(When::own_turn_start) & 1) != 0)
             t_.start_commits[t_.commanders[c].seat] |= bit(c);

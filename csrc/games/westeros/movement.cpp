@@ -1,11 +1,8 @@
 // Movement, terrain and fire. Rules: chapter 3, W6.1-W6.10.
 #include <algorithm>
 
+#include "core/bytes.hpp"
 #include "games/westeros/rules.hpp"
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 namespace sim::westeros {
 
@@ -13,20 +10,8 @@ using enum Step;
 
 /// The unit in a hex, kNoUnit when empty.
 UnitId Rules::unit_at(const State& s, Hex h) const {
-#if defined(__SSE2__)
-    const __m128i key = _mm_set1_epi8(static_cast<char>(h));
-    const auto* p = reinterpret_cast<const __m128i*>(s.hex.data());
-    const auto low =
-        static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(p), key)));
-    const auto high =
-        static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(p + 1), key)));
-    const UnitMask found = low | high << 16;
+    const UnitMask found = equal_bytes<kUnits>(s.hex.data(), h);
     return found != 0 ? static_cast<UnitId>(std::countr_zero(found)) : kNoUnit;
-#else
-    for (unsigned u = 0; u < kUnits; ++u)
-        if (s.hex[u] == h) return static_cast<UnitId>(u);
-    return kNoUnit;
-#endif
 }
 
 int Rules::fire_level(const State& s, Hex h) const {

@@ -302,6 +302,8 @@ struct Tables {
     std::array<std::array<Cells, 2>, 2>
         closed;  // [seat][cavalry]: impassable, palisades, plan bars
     Cells road;  // road-type hexes (W3.19)
+    std::array<std::uint8_t, kCommanders> limit{};  // command limits
+    std::array<std::uint32_t, 2> any_unit_cards{};  // cards of which CardDef::any_unit holds
     std::array<std::uint32_t, 2> seat_commanders{};
     std::array<std::uint32_t, 2>
         start_commits{};  // commanders who may commit at the start of an own turn
