@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -41,6 +42,13 @@ def same(one: dict[str, NDArray[Any]], two: dict[str, NDArray[Any]]) -> bool:
 @pytest.mark.parametrize("threads", [2, 7])
 def test_threads_do_not_matter(threads: int) -> None:
     assert same(play(range(GAMES)), play(range(GAMES), threads=threads))
+
+
+def test_calls_from_several_python_threads_do_not_disturb_each_other() -> None:
+    wanted = play(range(GAMES))
+    with ThreadPoolExecutor(6) as pool:
+        results = list(pool.map(lambda threads: play(range(GAMES), threads=threads), [1, 2, 3] * 4))
+    assert all(same(result, wanted) for result in results)
 
 
 def test_a_game_alone_equals_the_game_in_a_batch() -> None:

@@ -81,6 +81,9 @@ void Rules::run_at_roll(State& s, Dice& d) const {
     a.dice = static_cast<std::uint8_t>(dice);
     a.faces = d.pool(roll_of(a.mode), dice).packed;
     top(s).step = at_reroll;
+    // From here on a bonus for the first attack is used up, also for the attack of a pursuit
+    // (WD10.5).
+    if (!is_answer(a.mode) && (a.flags & Attack::commit) == 0) s.began |= bit(a.attacker);
 }
 
 /// W9.6, W9.15.

@@ -256,8 +256,10 @@ class Table:
         found: dict[str, Any] = next(h for h in self.see["hexes"] if (h["c"], h["r"]) == (c, r))
         return found
 
-    def lead(self, card: str, commander: str, *numbers: str, box: int = 0) -> Table:
-        """Play a card and order these units with it."""
+    def lead(
+        self, card: str, commander: str, *numbers: str, box: int = 0, tactic: str | None = "no"
+    ) -> Table:
+        """Play a card, order these units with it, and answer for the tactic, unless None."""
         self.do(f"lead {card} {commander}")
         if self.asks == "choose_command_box":
             self.do(f"choose_command_box {box}")
@@ -267,6 +269,8 @@ class Table:
         if self.asks == "choose_ordered_units":
             self.do("end_ordered_units")
         assert all(self.unit(number)["ordered"] for number in numbers)
+        if self.asks == "choose_tactic" and tactic is not None:
+            self.do(f"choose_tactic {tactic}")
         return self
 
     def order(self, number: str) -> Table:

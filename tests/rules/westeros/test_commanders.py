@@ -115,15 +115,17 @@ def test_wd14_44_young_wolf_hits() -> None:
     ["war_host blue (4,3) greatjon", "war_host blue (4,3) maege", "lannisport_guards blue (4,3) kevan"],
 )
 def test_wd2_4_stalwart_commanders_counterattack(leader: str) -> None:
-    table = place(f"S1 {leader}", "N1 t_inf blue (4,4)", solo=1).strike("N1", "S1", "GGG")
-    if table.asks == "choose_commit":
-        table.do("choose_commit maege no", "attack GGG")
+    table = place(f"S1 {leader}", "N1 t_inf blue (4,4)", solo=1)
+    if leader.endswith("maege"):
+        table.strike("N1", "S1").do("choose_commit maege no", "attack GGG")
+    else:
+        table.strike("N1", "S1", "GGG")
     assert table.options("choose_counterattack") == ["no", "yes"]
 
 
 @pytest.mark.rule("WD2.4")
 def test_wd2_4_greatjon_attacks_again() -> None:
-    units = ("S1 war_host blue (4,3) greatjon", "N1 t_inf blue (4,4)", "N2 t_inf blue (3,4)")
+    units = ("S1 war_host blue (4,3) greatjon", "N1 t_inf blue (4,4)", "N2 t_inf blue (5,4)")
     table = place(*units).strike("S1", "N1", "BGG")
     commit(table, "greatjon").do("choose_effect_unit N2", "attack BBG")
     assert (table.figures("N1"), table.figures("N2")) == (3, 2)
@@ -147,7 +149,7 @@ def test_wd2_4_last_hearth_pursues_and_steps() -> None:
 
 @pytest.mark.rule("WD2.4")
 def test_wd2_4_rickard_die_against_commanders() -> None:
-    units = ("S1 winterfell_riders blue (4,3) rickard", "N1 t_stal blue (4,4) n1", "N2 t_inf blue (3,4)")
+    units = ("S1 winterfell_riders blue (4,3) rickard", "N1 t_stal blue (4,4) n1", "N2 t_inf blue (5,4)")
     table = place(*units).order("S1")
     assert (table.dice("S1", "N1"), table.dice("S1", "N2")) == (4, 3)
 
@@ -225,7 +227,7 @@ def test_wd14_58_kingslayer_mean() -> None:
 def test_wd2_4_lion_pursues_three_and_rallies() -> None:
     units = ("S1 casterly_rock_cavaliers blue (4,3) jaime_lion", "N1 t_dog blue (4,4)")
     table = place(*units, types={"t_dog": ALONE}).strike("S1", "N1", "BGG")
-    assert "(6,5)" in table.options("choose_pursue_move")
+    assert "(6,4)" in table.options("choose_pursue_move")
     assert "(7,4)" not in table.options("choose_pursue_move")
     table.do("choose_pursue_move none")
     commit(table, "jaime_lion").end()
@@ -268,15 +270,15 @@ def test_wd14_42_lone_mountain(unit: str, dice: int, chance: F) -> None:
 
 @pytest.mark.rule("WD2.4")
 def test_wd2_4_reaver_scorches_and_burns() -> None:
-    terrain = {(4, 4): "forest", (3, 4): "building", (3, 3): "hill", (5, 3): "forest"}
+    terrain = {(4, 4): "forest", (5, 4): "building", (3, 3): "hill", (5, 3): "forest"}
     units = ("S1 lannisport_guards blue (4,3) gregor_reaver", "S2 t_inf blue (5,3)")
     table = place(*units, terrain=terrain)
     burning = commit(table.copy(), "gregor_reaver")
-    assert set(burning.options("choose_effect_hex")) == {"(4,4)", "(3,4)", "none"}
-    burning.do("choose_effect_hex (3,4)").do("choose_effect_hex (4,4)")
-    assert (burning.hex(3, 4)["fire"], burning.hex(4, 4)["fire"]) == (1, 1)
-    table.order("S1").stay().do("choose_attack S1 scorch (3,4)", "scorch GGB")
-    assert table.hex(3, 4)["fire"] == 2
+    assert set(burning.options("choose_effect_hex")) == {"(4,4)", "(5,4)", "none"}
+    burning.do("choose_effect_hex (4,4)").do("choose_effect_hex (5,4)")
+    assert (burning.hex(5, 4)["fire"], burning.hex(4, 4)["fire"]) == (1, 1)
+    table.order("S1").stay().do("choose_attack S1 scorch (5,4)", "scorch GGB")
+    assert table.hex(5, 4)["fire"] == 2
 
 
 @pytest.mark.rule("WD2.4")
