@@ -24,6 +24,9 @@ constexpr RollId roll_of(Mode m) {
 void Rules::begin_attack(
     State& s, unsigned attacker, unsigned target, Mode mode, int flags, int more) const {
     SIM_ASSERT(s.attack_depth < kAttackDepth);
+    // What was granted for an attack does not reach the one that follows from it (W5.36, WD2.40).
+    if (!is_answer(mode))
+        end_bonuses(s, Until::this_attack, seat_of(static_cast<UnitId>(attacker)));
     Attack a{};
     a.attacker = static_cast<UnitId>(attacker);
     a.target = mode == Mode::scorch ? kNoUnit : static_cast<UnitId>(target);
@@ -365,14 +368,7 @@ void Rules::run_at_end(State& s, Dice&) const {
     if ((a.flags & Attack::commit) != 0 && a.mode == Mode::war_dogs &&
         (a.flags & Attack::eliminated) != 0 && s.commander[a.attacker] != kNone)
         s.committed &= ~bit(s.commander[a.attacker]);
-    if (s.bonus_count > 0) {
-        unsigned kept = 0;
-        for (unsigned i = 0; i < s.bonus_count; ++i)
-            if (s.bonus[i].until != Until::this_attack || is_answer(a.mode))
-                s.bonus[kept++] = s.bonus[i];
-        for (unsigned i = kept; i < s.bonus_count; ++i) s.bonus[i] = Bonus{};
-        s.bonus_count = static_cast<std::uint8_t>(kept);
-    }
+    if (!is_answer(a.mode)) end_bonuses(s, Until::this_attack, seat_of(a.attacker));
     s.attack[--s.attack_depth] = Attack{};
     pop(s);
 }

@@ -295,6 +295,7 @@ void Rules::run_turn_close(State& s, Dice&) const {
 
 /// Rules: W10.2, WD10.9.
 void Rules::end_bonuses(State& s, Until until, Seat seat) const {
+    if (s.bonus_count == 0) return;
     unsigned kept = 0;
     for (unsigned i = 0; i < s.bonus_count; ++i) {
         const Bonus& b = s.bonus[i];

@@ -71,8 +71,7 @@ def _commander(name: str) -> dict[str, Any]:
         "capture_rating": row["capture_rating"],
         "keywords": _keywords(row["keywords"]),
         "ability": _effects(row["ability"]),
-        "commit": commit
-        and {"when": commit["when"], "effects": _effects(commit["effects"])},
+        "commit": commit and {"when": commit["when"], "effects": _effects(commit["effects"])},
     }
 
 
@@ -146,7 +145,11 @@ def place(
     rows = [unit.split() for unit in (*units, "S9 t_inf green (0,0)", "N9 t_inf green (10,8)")]
     decks = (cards.split(), cards_north.split())
     deck = [_card(name, seat) for seat in (0, 1) for name in decks[seat]]
-    side = {"leadership_rating": len(deck) if draw is None else draw, "command_tokens": 5, "order_rating": tokens}
+    side = {
+        "leadership_rating": len(deck) if draw is None else draw,
+        "command_tokens": 5,
+        "order_rating": tokens,
+    }
     plan: dict[str, Any] = {
         "format": 1,
         "game": "westeros",
@@ -164,7 +167,8 @@ def place(
         "morale_start": morale,
         "hexes": _hexes(terrain or {}),
         "types": [
-            _type(name, (types or {}).get(name, {})) for name in dict.fromkeys(row[1] for row in rows)
+            _type(name, (types or {}).get(name, {}))
+            for name in dict.fromkeys(row[1] for row in rows)
         ],
         "commanders": [_commander(row[4]) for row in rows if len(row) > 4],
         "cards": deck,
@@ -337,7 +341,9 @@ def mean(chances: Spread) -> Fraction:
     return sum((Fraction(x) * chance for x, chance in chances.items()), Fraction(0))
 
 
-def expected(table: Table, action: str, value: Callable[[Table], Fraction | int], ask: str) -> Fraction:
+def expected(
+    table: Table, action: str, value: Callable[[Table], Fraction | int], ask: str
+) -> Fraction:
     """Return the mean value when the decision ``ask`` is taken for the highest mean."""
     total = Fraction(0)
     for after, chance in table.outcomes(action):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction as F
+from fractions import Fraction
 
 import pytest
 
@@ -21,10 +21,10 @@ def lost(table: Table, number: str = "N1", start: int = 4) -> int:
     return start - (table.figures(number) if table.at(number) else 0)
 
 
-def hits(table: Table, start: int = 4) -> list[F]:
+def hits(table: Table, start: int = 4) -> list[Fraction]:
     """Chances of 0, 1, 2 ... figures lost by N1 in S1's attack."""
     chances = spread(table, "choose_attack S1 melee N1", lambda x: lost(x, start=start))
-    return [chances.get(n, F(0)) for n in range(max(chances) + 1)]
+    return [chances.get(n, Fraction(0)) for n in range(max(chances) + 1)]
 
 
 @pytest.mark.rule("W2.3")
@@ -161,9 +161,7 @@ def test_w3_18_dice_of_a_shot(here: str, there: str, dice: int) -> None:
 
 @pytest.mark.rule("W3.18")
 @pytest.mark.rule("W3.20")
-@pytest.mark.parametrize(
-    ("land", "toll"), [("plains", 3), ("building", 2), ("plains+palisade", 2)]
-)
+@pytest.mark.parametrize(("land", "toll"), [("plains", 3), ("building", 2), ("plains+palisade", 2)])
 def test_w3_18_cover(land: str, toll: int) -> None:
     assert lost(duel(terrain={(4, 4): land}).attack("S1", "N1", "BBV")) == toll
 
@@ -265,21 +263,22 @@ EXACT = [
 def test_w14_40_exact_hits(example: str, attacker: str, target: str, chances: list[str]) -> None:
     assert example
     start = 3 if "cav" in target else 4
-    assert hits(duel(attacker, target), start) == [F(x) for x in chances]
+    assert hits(duel(attacker, target), start) == [Fraction(x) for x in chances]
 
 
 @pytest.mark.rule("W14.44")
 def test_w14_44_red_cavalry() -> None:
     many = {"t_cav": {"figures": 4}}
     chances = ["2401/4096", "343/1024", "147/2048", "7/1024", "1/4096"]
-    assert hits(duel("t_inf red", "t_cav red", types=many)) == [F(x) for x in chances]
+    assert hits(duel("t_inf red", "t_cav red", types=many)) == [Fraction(x) for x in chances]
 
 
 @pytest.mark.rule("W14.45")
 @pytest.mark.parametrize(
-    ("rank", "chance"), [("green", F(15, 64)), ("blue", F(169, 512)), ("red", F(1695, 4096))]
+    ("rank", "chance"),
+    [("green", Fraction(15, 64)), ("blue", Fraction(169, 512)), ("red", Fraction(1695, 4096))],
 )
-def test_w14_45_a_morale_result(rank: str, chance: F) -> None:
+def test_w14_45_a_morale_result(rank: str, chance: Fraction) -> None:
     crowd = {"t_inf": {"figures": 9}}
     table = duel(f"t_inf {rank}", "t_inf blue", types=crowd)
     seen = spread(table, "choose_attack S1 melee N1", lambda x: x.asks == "choose_retreat_hex")
@@ -293,7 +292,11 @@ PAIR = {"t_stal": {"figures": 2}, "t_dog": {"figures": 2, "attacks": [{"mode": "
 def test_w14_46_two_figures_that_may_retreat() -> None:
     table = duel("t_inf blue", "t_dog blue", types=PAIR)
     ends = spread(table, "choose_attack S1 melee N1", fate)
-    assert ends == {"eliminated": F(81, 256), "retreats": F(71, 256), "stands": F(13, 32)}
+    assert ends == {
+        "eliminated": Fraction(81, 256),
+        "retreats": Fraction(71, 256),
+        "stands": Fraction(13, 32),
+    }
 
 
 @pytest.mark.rule("W14.46")
@@ -303,7 +306,7 @@ def test_w14_46_advance_is_triggered() -> None:
     table = place(*units, types=PAIR).order("S1").stay()
     follow = ("choose_advance", "choose_retreat_hex")
     asked = spread(table, "choose_attack S1 melee N1", lambda x: x.asks in follow)
-    assert asked[True] == F(19, 32)
+    assert asked[True] == Fraction(19, 32)
 
 
 def fate(table: Table) -> str:
@@ -315,22 +318,31 @@ def fate(table: Table) -> str:
 @pytest.mark.rule("W14.47")
 def test_w14_47_a_stalwart_unit_that_ignores_when_it_can() -> None:
     table = duel("t_inf blue", "t_stal blue", types=PAIR)
-    ends: dict[str, F] = {}
+    ends: dict[str, Fraction] = {}
     for after, chance in table.outcomes("choose_attack S1 melee N1"):
         if after.asks == "choose_stalwart_ignore":
             after.do("choose_stalwart_ignore yes")
-        ends[fate(after)] = ends.get(fate(after), F(0)) + chance
-    assert ends == {"eliminated": F(81, 256), "retreats": F(11, 256), "stands": F(41, 64)}
+        ends[fate(after)] = ends.get(fate(after), Fraction(0)) + chance
+    assert ends == {
+        "eliminated": Fraction(81, 256),
+        "retreats": Fraction(11, 256),
+        "stands": Fraction(41, 64),
+    }
 
 
 def cornered(table_types: dict[str, dict[str, object]]) -> Table:
-    units = ("S1 t_inf blue (4,3)", "N1 t_dog blue (4,4)", "N2 t_inf red (4,5)", "N3 t_inf red (3,5)")
+    units = (
+        "S1 t_inf blue (4,3)",
+        "N1 t_dog blue (4,4)",
+        "N2 t_inf red (4,5)",
+        "N3 t_inf red (3,5)",
+    )
     return place(*units, types=table_types).order("S1").stay()
 
 
 @pytest.mark.rule("W14.48")
 def test_w14_48_no_retreat_possible() -> None:
-    assert spread(cornered(PAIR), "choose_attack S1 melee N1", fate)["eliminated"] == F(1, 2)
+    assert spread(cornered(PAIR), "choose_attack S1 melee N1", fate)["eliminated"] == Fraction(1, 2)
 
 
 @pytest.mark.rule("W14.49")
@@ -338,7 +350,7 @@ def test_w14_49_toughness() -> None:
     tough = {"t_dog": PAIR["t_dog"] | {"keywords": [["toughness", 1]]}}
     table = duel("t_inf blue", "t_dog blue", types=tough)
     chances = spread(table, "choose_attack S1 melee N1", lambda x: lost(x, start=2))
-    assert (chances[1] + chances[2], chances[2]) == (F(81, 256), F(27, 512))
+    assert (chances[1] + chances[2], chances[2]) == (Fraction(81, 256), Fraction(27, 512))
 
 
 def flank_on(rank: str, attacker: str) -> Table:
@@ -356,7 +368,7 @@ def test_w14_50_flank_attack_for_most_hits() -> None:
         lambda x: lost(x, start=6),
         "choose_flank_reroll",
     )
-    assert value == F(423, 256)
+    assert value == Fraction(423, 256)
 
 
 @pytest.mark.rule("W14.51")
@@ -367,7 +379,7 @@ def test_w14_51_flank_attack_for_two_hits() -> None:
         lambda x: int(lost(x, start=6) >= 2),
         "choose_flank_reroll",
     )
-    assert value == F(74169, 131072)
+    assert value == Fraction(74169, 131072)
 
 
 @pytest.mark.rule("W14.52")
@@ -378,16 +390,20 @@ def test_w14_52_flank_attack_on_green() -> None:
         lambda x: lost(x, start=6),
         "choose_flank_reroll",
     )
-    assert value == F(91, 64)
+    assert value == Fraction(91, 64)
 
 
 @pytest.mark.rule("W14.53")
 @pytest.mark.parametrize(
     ("attacker", "rank", "rating", "chance"),
-    [("blue", "blue", 2, F(81, 256)), ("blue", "red", 2, F(5, 32)), ("red", "blue", 3, F(621, 4096))],
+    [
+        ("blue", "blue", 2, Fraction(81, 256)),
+        ("blue", "red", 2, Fraction(5, 32)),
+        ("red", "blue", 3, Fraction(621, 4096)),
+    ],
 )
 def test_w14_53_capture_of_a_lone_commander(
-    attacker: str, rank: str, rating: int, chance: F
+    attacker: str, rank: str, rating: int, chance: Fraction
 ) -> None:
     alone = {"t_stal": {"figures": 1, "keywords": []}}
     boss = {2: "n1", 3: "greatjon_last_hearth"}[rating]
@@ -403,10 +419,10 @@ def test_w14_61_surviving_a_parting_blow() -> None:
     table = place(*units, solo=None, types={"t_dog": {"figures": 1}}).do("morale_up")
     table.strike("N1", "S1", "RR").order("S1")
     ends = spread(table, "choose_move S1 (5,3)", lambda x: x.at("S1") == (5, 3))
-    assert ends[True] == F(1, 4)
+    assert ends[True] == Fraction(1, 4)
 
 
 @pytest.mark.rule("W14.41")
 def test_w14_41_mean() -> None:
     table = duel()
-    assert mean(spread(table, "choose_attack S1 melee N1", lost)) == F(9, 8)
+    assert mean(spread(table, "choose_attack S1 melee N1", lost)) == Fraction(9, 8)

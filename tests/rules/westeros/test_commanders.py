@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction as F
+from fractions import Fraction
 
 import pytest
 
@@ -73,7 +73,11 @@ def test_wd2_30_needs_adjacent_friendly_cavalry() -> None:
 
 @pytest.mark.rule("WD2.4")
 def test_wd2_4_young_wolf_flank_die() -> None:
-    units = ("S1 winterfell_riders blue (4,3) robb_young_wolf", "N1 t_inf red (4,4)", "S2 t_inf blue (3,4)")
+    units = (
+        "S1 winterfell_riders blue (4,3) robb_young_wolf",
+        "N1 t_inf red (4,4)",
+        "S2 t_inf blue (3,4)",
+    )
     table = place(*units).order("S1")
     assert table.copy().dice("S1", "N1") == 3
     table = place(*units).strike("S2", "N1", "BBB").order("S1")
@@ -94,7 +98,9 @@ def test_wd14_6_young_wolf_dogs() -> None:
 @pytest.mark.rule("WD2.4")
 def test_wd2_4_young_wolf_dogs_after_an_attack_while_engaged() -> None:
     units = (
-        "S1 winterfell_riders blue (3,4) robb_young_wolf", "N1 t_inf blue (5,4)", "N2 t_inf red (3,5)"
+        "S1 winterfell_riders blue (3,4) robb_young_wolf",
+        "N1 t_inf blue (5,4)",
+        "N2 t_inf red (3,5)",
     )  # fmt: skip
     table = place(*units).strike("S1", "N2", "GGG")
     commit(table, "robb_young_wolf", "war_dogs V")
@@ -106,13 +112,17 @@ def test_wd14_44_young_wolf_hits() -> None:
     units = ("S1 winterfell_riders green (3,4) robb_young_wolf", "N1 t_inf blue (5,4)")
     table = place(*units, types={"t_inf": {"figures": 9}})
     found = spread(table, "choose_commit robb_young_wolf yes", lambda x: lost(x) > 0)
-    assert found[True] == F(21247, 32768)
+    assert found[True] == Fraction(21247, 32768)
 
 
 @pytest.mark.rule("WD2.4")
 @pytest.mark.parametrize(
     "leader",
-    ["war_host blue (4,3) greatjon", "war_host blue (4,3) maege", "lannisport_guards blue (4,3) kevan"],
+    [
+        "war_host blue (4,3) greatjon",
+        "war_host blue (4,3) maege",
+        "lannisport_guards blue (4,3) kevan",
+    ],
 )
 def test_wd2_4_stalwart_commanders_counterattack(leader: str) -> None:
     table = place(f"S1 {leader}", "N1 t_inf blue (4,4)", solo=1)
@@ -129,7 +139,11 @@ def test_wd2_4_greatjon_attacks_again() -> None:
     table = place(*units).strike("S1", "N1", "BGG")
     commit(table, "greatjon").do("choose_effect_unit N2", "attack BBG")
     assert (table.figures("N1"), table.figures("N2")) == (3, 2)
-    assert (table.asks, committed(table), table.unit("S1")["active"]) == ("choose_turn_action", True, False)
+    assert (table.asks, committed(table), table.unit("S1")["active"]) == (
+        "choose_turn_action",
+        True,
+        False,
+    )
 
 
 @pytest.mark.rule("WD2.4")
@@ -137,7 +151,11 @@ def test_wd2_4_last_hearth_pursues_and_steps() -> None:
     units = ("S1 t_inf blue (4,3) greatjon_last_hearth", "N1 t_dog blue (4,4)")
     table = place(*units, types={"t_dog": ALONE}).strike("S1", "N1", "BGG")
     assert table.options("choose_pursue_move") == ["(4,4)", "none"]
-    units = ("S1 t_inf blue (4,3) greatjon_last_hearth", "S2 t_inf blue (6,3)", "S3 t_cav blue (3,3)")
+    units = (
+        "S1 t_inf blue (4,3) greatjon_last_hearth",
+        "S2 t_inf blue (6,3)",
+        "S3 t_cav blue (3,3)",
+    )
     table = commit(place(*units), "greatjon_last_hearth")
     assert table.options("choose_effect_unit") == ["S1", "S2", "none"]
     table.do("choose_effect_unit S1").do("choose_effect_hex (5,3)")
@@ -149,14 +167,19 @@ def test_wd2_4_last_hearth_pursues_and_steps() -> None:
 
 @pytest.mark.rule("WD2.4")
 def test_wd2_4_rickard_die_against_commanders() -> None:
-    units = ("S1 winterfell_riders blue (4,3) rickard", "N1 t_stal blue (4,4) n1", "N2 t_inf blue (5,4)")
+    units = (
+        "S1 winterfell_riders blue (4,3) rickard",
+        "N1 t_stal blue (4,4) n1",
+        "N2 t_inf blue (5,4)",
+    )
     table = place(*units).order("S1")
     assert (table.dice("S1", "N1"), table.dice("S1", "N2")) == (4, 3)
 
 
 @pytest.mark.rule("WD2.4")
 def test_wd2_4_rickard_rallies_his_cavalry() -> None:
-    units = ("S1 winterfell_riders blue (4,3) rickard", "S2 t_cav blue (6,3)", "S3 t_cav blue (7,3)",
+    units = ("S1 winterfell_riders blue (4,3) rickard", "S2 t_cav blue (6,3)",
+             "S3 t_cav blue (7,3)",
              "S4 t_inf blue (3,3)")  # fmt: skip
     table = place(*units)
     assert not table.options("choose_commit")
@@ -219,7 +242,7 @@ def test_wd14_58_kingslayer_mean() -> None:
     units = ("S1 casterly_rock_cavaliers red (4,3) jaime_kingslayer", "N1 t_inf blue (4,4)")
     table = place(*units, types={"t_inf": {"figures": 9}}).strike("S1", "N1")
     value = expected(table, "choose_commit jaime_kingslayer no", lost, "choose_reroll_die")
-    assert value == F(61197, 32768)
+    assert value == Fraction(61197, 32768)
 
 
 @pytest.mark.rule("WD2.4")
@@ -245,8 +268,8 @@ def test_wd14_57_mountain_morale_hits() -> None:
     units = ("S1 lannister_heavy_infantry red (4,3) gregor_mountain", "N1 t_inf blue (4,4)")
     table = place(*units, types={"t_inf": {"figures": 9}}).strike("S1", "N1")
     found = spread(table, "choose_commit gregor_mountain yes", lost)
-    assert sum(chance for n, chance in found.items() if n >= 4) == F(1, 16)
-    assert sum(chance for n, chance in found.items() if n >= 2) == F(11, 16)
+    assert sum(chance for n, chance in found.items() if n >= 4) == Fraction(1, 16)
+    assert sum(chance for n, chance in found.items() if n >= 2) == Fraction(11, 16)
 
 
 @pytest.mark.rule("WD14.7")
@@ -254,18 +277,18 @@ def test_wd14_57_mountain_morale_hits() -> None:
 @pytest.mark.parametrize(
     ("unit", "dice", "chance"),
     [
-        ("lannister_heavy_infantry red", 4, F(0)),
-        ("lannister_heavy_infantry red", 5, F(1, 32768)),
-        ("lannisport_guards blue", 5, F(243, 32768)),
-        ("lannisport_guards blue", 6, F(8019, 262144)),
+        ("lannister_heavy_infantry red", 4, Fraction(0)),
+        ("lannister_heavy_infantry red", 5, Fraction(1, 32768)),
+        ("lannisport_guards blue", 5, Fraction(243, 32768)),
+        ("lannisport_guards blue", 6, Fraction(8019, 262144)),
     ],
 )
-def test_wd14_42_lone_mountain(unit: str, dice: int, chance: F) -> None:
+def test_wd14_42_lone_mountain(unit: str, dice: int, chance: Fraction) -> None:
     kind = {unit.split()[0]: ALONE, "t_inf": {"dice": [dice] * 3}}
     units = (f"S1 {unit} (4,3) gregor_mountain", "N1 t_inf blue (4,4)")
     table = place(*units, solo=1, types=kind).order("N1").stay()
     found = spread(table, "choose_attack N1 melee S1", lambda x: x.at("S1") is None)
-    assert found.get(True, F(0)) == chance
+    assert found.get(True, Fraction(0)) == chance
 
 
 @pytest.mark.rule("WD2.4")
@@ -303,7 +326,11 @@ def test_wd2_4_addam_suffers_no_parting_blow_and_moves() -> None:
     assert "(7,3)" in table.options("choose_effect_hex")
     assert "(8,3)" not in table.options("choose_effect_hex")
     table.do("choose_effect_hex (7,3)")
-    assert (table.at("S1"), table.unit("S1")["active"], table.asks) == ((7, 3), True, "choose_turn_action")
+    assert (table.at("S1"), table.unit("S1")["active"], table.asks) == (
+        (7, 3),
+        True,
+        "choose_turn_action",
+    )
 
 
 @pytest.mark.rule("WD2.4")

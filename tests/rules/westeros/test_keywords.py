@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction as F
+from fractions import Fraction
 
 import pytest
 
@@ -118,7 +118,9 @@ def test_w9_4_war_dogs_range_and_sight() -> None:
 
 @pytest.mark.rule("W9.13")
 def test_w9_13_war_dogs_are_ranged_attacks() -> None:
-    table = place("S1 t_dog blue (3,4)", "N1 t_inf blue (5,4)", terrain={(5, 4): "forest"}).order("S1")
+    table = place("S1 t_dog blue (3,4)", "N1 t_inf blue (5,4)", terrain={(5, 4): "forest"}).order(
+        "S1"
+    )
     table.attack("S1", "N1", "war_dogs R", "attack BB", mode="war_dogs")
     assert table.figures("N1") == 2
     units = ("S1 t_dog blue (3,4)", "N1 t_inf blue (5,4)", "N2 t_inf blue (3,5)")
@@ -136,14 +138,22 @@ def test_w9_5_off_balance() -> None:
 @pytest.mark.rule("W9.6")
 @pytest.mark.rule("W14.62")
 def test_w14_62_scorch_levels() -> None:
-    table = place("S1 t_inf blue (3,4)", terrain={(4, 4): "building"}, types=BURNER).order("S1").stay()
+    table = (
+        place("S1 t_inf blue (3,4)", terrain={(4, 4): "building"}, types=BURNER).order("S1").stay()
+    )
     chances = spread(table, "choose_attack S1 scorch (4,4)", lambda x: x.hex(4, 4)["fire"])
-    assert [chances[n] for n in range(4)] == [F(n, 512) for n in (125, 225, 135, 27)]
+    assert [chances[n] for n in range(4)] == [Fraction(n, 512) for n in (125, 225, 135, 27)]
 
 
 @pytest.mark.rule("W9.6")
 def test_w9_6_scorch_needs_an_empty_hex_that_can_burn() -> None:
-    terrain = {(4, 4): "forest", (2, 4): "forest", (3, 5): "hill", (2, 5): "building", (5, 4): "forest"}
+    terrain = {
+        (4, 4): "forest",
+        (2, 4): "forest",
+        (3, 5): "hill",
+        (2, 5): "building",
+        (5, 4): "forest",
+    }
     units = ("S1 t_inf blue (3,4)", "N1 t_inf blue (2,4)")
     table = place(*units, terrain=terrain, types=BURNER).order("S1")
     assert set(table.targets("S1", "scorch")) == {"(4,4)", "(2,5)"}
@@ -244,15 +254,19 @@ def lost(table: Table) -> int:
 )
 def test_w14_54_war_dogs(target: str, chances: list[str]) -> None:
     found = spread(dogs({}, "t_dog blue", target), "choose_attack S1 war_dogs N1", lost)
-    assert [found[n] for n in range(5)] == [F(x) for x in chances]
+    assert [found[n] for n in range(5)] == [Fraction(x) for x in chances]
 
 
 @pytest.mark.rule("WD14.43")
 @pytest.mark.parametrize(
     ("target", "chance"),
-    [("t_inf blue", F(2609, 4096)), ("t_inf green", F(47, 64)), ("t_cav blue", F(259, 512))],
+    [
+        ("t_inf blue", Fraction(2609, 4096)),
+        ("t_inf green", Fraction(47, 64)),
+        ("t_cav blue", Fraction(259, 512)),
+    ],
 )
-def test_wd14_43_kennelmasters(target: str, chance: F) -> None:
+def test_wd14_43_kennelmasters(target: str, chance: Fraction) -> None:
     table = dogs({}, "stark_kennelmasters blue", target)
     found = spread(table, "choose_attack S1 war_dogs N1", lambda x: lost(x) > 0)
     assert found[True] == chance
@@ -260,9 +274,10 @@ def test_wd14_43_kennelmasters(target: str, chance: F) -> None:
 
 @pytest.mark.rule("WD14.46")
 @pytest.mark.parametrize(
-    ("rank", "chance"), [("green", F(39, 64)), ("blue", F(387, 512)), ("red", F(3471, 4096))]
+    ("rank", "chance"),
+    [("green", Fraction(39, 64)), ("blue", Fraction(387, 512)), ("red", Fraction(3471, 4096))],
 )
-def test_wd14_46_a_tent_burns(rank: str, chance: F) -> None:
+def test_wd14_46_a_tent_burns(rank: str, chance: Fraction) -> None:
     table = place(f"S1 t_inf {rank} (3,4)", terrain={(4, 4): "plains+tent"}, types=BURNER)
     table.order("S1").stay()
     found = spread(table, "choose_attack S1 scorch (4,4)", lambda x: x.hex(4, 4)["token"] == "")
@@ -271,32 +286,38 @@ def test_wd14_46_a_tent_burns(rank: str, chance: F) -> None:
 
 @pytest.mark.rule("WD14.50")
 @pytest.mark.parametrize(
-    ("first", "chance"), [("blue", F(19197, 131072)), ("red", F(127413, 524288))]
+    ("first", "chance"), [("blue", Fraction(19197, 131072)), ("red", Fraction(127413, 524288))]
 )
-def test_wd14_50_two_scorch_attacks_on_a_building(first: str, chance: F) -> None:
+def test_wd14_50_two_scorch_attacks_on_a_building(first: str, chance: Fraction) -> None:
     units = (f"S1 t_inf {first} (3,4)", "S2 t_inf blue (5,4)")
     table = place(*units, terrain={(4, 4): "building"}, types=BURNER).order("S1").stay()
-    total = F(0)
+    total = Fraction(0)
     for after, weight in table.outcomes("choose_attack S1 scorch (4,4)"):
         if after.hex(4, 4)["devastated"]:
             total += weight
             continue
         after.order("S2").stay()
         ends = spread(after, "choose_attack S2 scorch (4,4)", lambda x: x.hex(4, 4)["devastated"])
-        total += weight * ends.get(True, F(0))
+        total += weight * ends.get(True, Fraction(0))
     assert total == chance
 
 
 @pytest.mark.rule("WD14.51")
 def test_wd14_51_a_wooden_bridge() -> None:
-    table = place("S1 t_inf red (3,4)", terrain={(4, 4): "river+bridge"}, types=BURNER).order("S1").stay()
+    table = (
+        place("S1 t_inf red (3,4)", terrain={(4, 4): "river+bridge"}, types=BURNER)
+        .order("S1")
+        .stay()
+    )
     found = spread(table, "choose_attack S1 scorch (4,4)", lambda x: x.hex(4, 4)["token"] == "")
-    assert found[True] == F(621, 4096)
+    assert found[True] == Fraction(621, 4096)
 
 
 @pytest.mark.rule("WD14.52")
-@pytest.mark.parametrize(("dice", "chance"), [(6, F(19197, 131072)), (4, F(81, 4096))])
-def test_wd14_52_six_dice_on_four_figures(dice: int, chance: F) -> None:
+@pytest.mark.parametrize(
+    ("dice", "chance"), [(6, Fraction(19197, 131072)), (4, Fraction(81, 4096))]
+)
+def test_wd14_52_six_dice_on_four_figures(dice: int, chance: Fraction) -> None:
     kind = {"casterly_rock_cavaliers": {"dice": [2, 3, dice]}}
     units = ("S1 casterly_rock_cavaliers red (4,3)", "N1 t_inf blue (4,4)")
     table = place(*units, types=kind).order("S1").stay()

@@ -44,7 +44,10 @@ def test_w8_11_the_owner_chooses_between_two_hexes() -> None:
 @pytest.mark.parametrize("land", ["river", "lake", "plains+siege_engine"])
 def test_w8_12_retreat_needs_passable_hexes(land: str) -> None:
     table = attack(
-        "S1 t_inf blue (3,2)", "N1 t_inf blue (3,3)", roll="MGG", terrain={(3, 1): land, (2, 1): land}
+        "S1 t_inf blue (3,2)",
+        "N1 t_inf blue (3,3)",
+        roll="MGG",
+        terrain={(3, 1): land, (2, 1): land},
     )
     assert (table.at("S1"), table.figures("S1")) == ((3, 2), 3)
 
@@ -99,7 +102,9 @@ def test_w8_3_hits_below_the_rating_are_not_remembered() -> None:
 
 @pytest.mark.rule("W8.22")
 @pytest.mark.rule("W8.6")
-@pytest.mark.parametrize(("rank", "loss", "roll"), [("green", 1, "G"), ("blue", 2, "B"), ("red", 3, "R")])
+@pytest.mark.parametrize(
+    ("rank", "loss", "roll"), [("green", 1, "G"), ("blue", 2, "B"), ("red", 3, "R")]
+)
 def test_w8_22_morale_of_an_eliminated_unit(rank: str, loss: int, roll: str) -> None:
     frail = {"t_dog": {"figures": 1}}
     table = attack(f"S1 t_dog {rank} (3,2)", "N1 t_inf blue (3,3)", roll=roll * 3, types=frail)

@@ -56,7 +56,9 @@ def test_w3_16_stop_terrain(land: str) -> None:
 
 @pytest.mark.rule("W3.18")
 @pytest.mark.rule("W3.20")
-@pytest.mark.parametrize("land", ["plains", "road", "river+bridge", "river+stone_bridge", "plains+tent"])
+@pytest.mark.parametrize(
+    "land", ["plains", "road", "river+bridge", "river+stone_bridge", "plains+tent"]
+)
 def test_w3_18_terrain_that_does_not_stop(land: str) -> None:
     moves = place("S1 t_inf blue (3,4)", terrain={(4, 4): land}).order("S1").moves("S1")
     assert {(4, 4), (5, 4)} <= moves
@@ -72,7 +74,9 @@ def test_w3_18_impassable_terrain(land: str) -> None:
 
 @pytest.mark.rule("W3.20")
 def test_w3_20_cavalry_may_not_enter_a_palisade() -> None:
-    moves = place("S1 t_cav blue (3,4)", terrain={(4, 4): "plains+palisade"}).order("S1").moves("S1")
+    moves = (
+        place("S1 t_cav blue (3,4)", terrain={(4, 4): "plains+palisade"}).order("S1").moves("S1")
+    )
     assert (4, 4) not in moves
 
 
@@ -96,7 +100,9 @@ def test_w3_19_one_hex_more_along_a_road() -> None:
     gap = road | {(3, 4): "plains"}
     assert (5, 4) not in place("S1 t_inf blue (2,4)", terrain=gap).order("S1").moves("S1")
     started_beside = road | {(2, 4): "plains"}
-    assert (5, 4) not in place("S1 t_inf blue (2,4)", terrain=started_beside).order("S1").moves("S1")
+    assert (5, 4) not in place("S1 t_inf blue (2,4)", terrain=started_beside).order("S1").moves(
+        "S1"
+    )
 
 
 @pytest.mark.rule("W3.19")
@@ -149,11 +155,15 @@ def test_w6_5_a_step_to_another_hex_beside_the_partner_disengages() -> None:
 
 @pytest.mark.rule("W14.27")
 def test_w14_27_marsh_one_hex_or_an_attack() -> None:
-    table = place("S1 t_inf green (3,2)", "N1 t_inf red (4,3)", terrain={(3, 2): "marsh"}).order("S1")
+    table = place("S1 t_inf green (3,2)", "N1 t_inf red (4,3)", terrain={(3, 2): "marsh"}).order(
+        "S1"
+    )
     assert table.moves("S1") == {(4, 2), (2, 2), (3, 3), (2, 3), (3, 1), (2, 1)}
     moved = table.copy().do("choose_move S1 (3,3)")
     assert "choose_attack S1 melee N1" not in moved.stay().options()
-    near = place("S1 t_inf green (3,2)", "N1 t_inf red (3,3)", terrain={(3, 2): "marsh"}).order("S1")
+    near = place("S1 t_inf green (3,2)", "N1 t_inf red (3,3)", terrain={(3, 2): "marsh"}).order(
+        "S1"
+    )
     near.attack("S1", "N1", "BB")
     assert near.at("S1") == (3, 2)
 

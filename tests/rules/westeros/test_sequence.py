@@ -13,7 +13,9 @@ def test_w14_6_tokens_and_units() -> None:
     table = place("S1 t_inf blue (3,2)", "S2 t_inf red (5,2)")
     texts = table.options()
     assert "token G S1" not in texts
-    assert {"token B S1", "token V S1", "token_pair G S1", "token R S2", "token_pair M S2"} <= set(texts)
+    assert {"token B S1", "token V S1", "token_pair G S1", "token R S2", "token_pair M S2"} <= set(
+        texts
+    )
     assert {"morale_up", "pass"} <= set(texts)
     assert not table.options("morale_rally")
 
@@ -109,7 +111,12 @@ def test_w14_7_command_limit() -> None:
 @pytest.mark.rule("W5.21")
 @pytest.mark.rule("W3.7")
 def test_w5_21_candidates_are_active_units_within_two() -> None:
-    units = ("S1 t_stal blue (4,3) s1", "S2 t_inf blue (6,3)", "S3 t_inf blue (7,3)", "S4 t_inf red (3,5)")
+    units = (
+        "S1 t_stal blue (4,3) s1",
+        "S2 t_inf blue (6,3)",
+        "S3 t_inf blue (7,3)",
+        "S4 t_inf red (3,5)",
+    )
     table = place(*units, cards="SB05").order("S2").end().do("lead SB05 s1")
     assert table.options("choose_ordered_unit") == ["S1", "S4"]
 
@@ -199,7 +206,9 @@ def test_w2_16_ten_tokens_of_a_kind() -> None:
 
 @pytest.mark.rule("W14.14")
 @pytest.mark.rule("W8.25")
-@pytest.mark.parametrize(("depth", "rest"), [(5, 3), (9, 7), (2, 0), (10, 10), (0, 0), (3, 3), (7, 7)])
+@pytest.mark.parametrize(
+    ("depth", "rest"), [(5, 3), (9, 7), (2, 0), (10, 10), (0, 0), (3, 3), (7, 7)]
+)
 @pytest.mark.parametrize("side", [-1, 1])
 def test_w14_14_recovery(depth: int, rest: int, side: int) -> None:
     houses = [
@@ -207,7 +216,9 @@ def test_w14_14_recovery(depth: int, rest: int, side: int) -> None:
          "command_tokens": 0}
         for h in ("south", "north")
     ]  # fmt: skip
-    table = place("S1 t_inf blue (3,2)", tokens=0, solo=None, morale=side * depth, houses=houses, rounds=9)
+    table = place(
+        "S1 t_inf blue (3,2)", tokens=0, solo=None, morale=side * depth, houses=houses, rounds=9
+    )
     # Without tokens and cards passing is the only choice, so all rounds have been played.
     assert table.see["depth"][0 if side < 0 else 1] == rest
     assert table.state.is_terminal()

@@ -95,7 +95,12 @@ def test_w3_41_a_devastated_forest_does_not_block() -> None:
 
 @pytest.mark.rule("W7.2")
 def test_w7_2_range() -> None:
-    units = ("S1 t_bow blue (3,4)", "N1 t_inf blue (7,4)", "N2 t_inf blue (2,0)", "N3 t_inf blue (8,5)")
+    units = (
+        "S1 t_bow blue (3,4)",
+        "N1 t_inf blue (7,4)",
+        "N2 t_inf blue (2,0)",
+        "N3 t_inf blue (8,5)",
+    )
     assert place(*units).order("S1").targets("S1", "ranged") == ["N1", "N2"]
 
 
