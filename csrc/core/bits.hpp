@@ -69,7 +69,7 @@ struct Bits {
     /// Move every member up by S; members that pass the end are lost. S is below 64.
     template <int S>
     [[nodiscard]] constexpr Bits up() const {
-        static_assert(S > 0 && S < 64);
+        static_assert(S > 0 && S < 64 && N % 64 == 0, "members pushed past the end must be lost");
         Bits r;
         r.word[0] = word[0] << S;
         for (int i = 1; i < kWords; ++i) r.word[i] = (word[i] << S) | (word[i - 1] >> (64 - S));
