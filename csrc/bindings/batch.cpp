@@ -6,6 +6,7 @@
 #include <pybind11/stl.h>
 
 #include <ctime>
+#include <system_error>
 #include <thread>
 
 namespace sim::bindings {
@@ -29,9 +30,14 @@ py::dict play_games(const std::vector<std::shared_ptr<AnyGame>>& games,
     const In<std::uint64_t>& dice_index, const In<std::uint64_t>& game_number, std::uint64_t seed,
     int threads) {
     const py::ssize_t n = scenario.size();
+    for (const auto dimensions :
+        {scenario.ndim(), seat0.ndim(), seat1.ndim(), dice_index.ndim(), game_number.ndim()})
+        if (dimensions != 1) throw py::value_error("play_games: arrays of one dimension");
     if (seat0.size() != n || seat1.size() != n || dice_index.size() != n || game_number.size() != n)
         throw py::value_error("play_games: arrays of unequal length");
     if (threads < 1 || threads > 256) throw py::value_error("threads: from 1 to 256");
+    for (const auto& game : games)
+        if (game == nullptr) throw py::type_error("games: a list of Game, not None");
     std::vector<Agent> kinds;
     for (const auto& name : agents) kinds.push_back(agent_named(name));
     for (py::ssize_t i = 0; i < n; ++i)
@@ -53,8 +59,14 @@ py::dict play_games(const std::vector<std::shared_ptr<AnyGame>>& games,
                     games[which[i]]->play({kinds[a0[i]], kinds[a1[i]]}, {seed, dice[i], number[i]});
         };
         std::vector<std::thread> pool;
-        for (int t = 1; t < threads; ++t) pool.emplace_back(work, t);
+        int started = 1;
+        try {
+            for (; started < threads && started < n; ++started) pool.emplace_back(work, started);
+        } catch (const std::system_error&) {
+            // No more threads to be had: this one plays the shares of those that are missing.
+        }
         work(0);
+        for (int t = started; t < threads && t < n; ++t) work(t);
         for (auto& thread : pool) thread.join();
     }
     const auto column = [&]<class T>(T, auto&& get) {
@@ -86,6 +98,8 @@ py::dict play_games(const std::vector<std::shared_ptr<AnyGame>>& games,
 
 py::dict bench(
     const std::vector<std::shared_ptr<AnyGame>>& games, std::uint64_t seed, std::uint64_t n) {
+    for (const auto& game : games)
+        if (game == nullptr) throw py::type_error("games: a list of Game, not None");
     std::uint64_t decisions = 0, hash = 0;
     std::clock_t start = 0, end = 0;
     {

@@ -13,7 +13,13 @@ void register_errors(py::module_& m) {
 Value to_value(const py::handle& object) {
     if (object.is_none()) return {};
     if (py::isinstance<py::bool_>(object)) return object.cast<bool>();
-    if (py::isinstance<py::int_>(object)) return object.cast<std::int64_t>();
+    if (py::isinstance<py::int_>(object)) {
+        int overflow = 0;
+        const long long x = PyLong_AsLongLongAndOverflow(object.ptr(), &overflow);
+        if (overflow != 0)
+            throw BadScenario("a compiled scenario holds no integers beyond 64 bits");
+        return static_cast<std::int64_t>(x);
+    }
     if (py::isinstance<py::str>(object)) return object.cast<std::string>();
     if (py::isinstance<py::dict>(object)) {
         Value::Map map;

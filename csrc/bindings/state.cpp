@@ -41,9 +41,14 @@ void require_legal(const PyState& s, Action action) {
                             s.game->decision(s.bytes.data()));
 }
 
+/// What a view hides has no outcome.
+void require_whole(const PyState& s) {
+    if (!s.has_dice) throw IllegalAction("a view hides what happens next: complete() it first");
+}
+
 void apply(PyState& s, Action action) {
+    require_whole(s);
     require_legal(s, action);
-    if (!s.has_dice) throw IllegalAction("a view has no dice: complete() it first");
     ActionList next;
     s.game->apply(s.bytes.data(), action, s.dice, next);
     s.set_legal(next);
@@ -70,6 +75,7 @@ Roll parse_roll(const PyState& s, const std::string& name, const std::string& an
 
 void apply_scripted(
     PyState& s, Action action, const std::vector<std::pair<std::string, std::string>>& script) {
+    require_whole(s);
     require_legal(s, action);
     std::vector<Roll> rolls;
     for (const auto& [name, answer] : script) rolls.push_back(parse_roll(s, name, answer));
@@ -91,6 +97,7 @@ void apply_scripted(
 }
 
 py::list chance_outcomes(const PyState& s, Action action, std::size_t limit) {
+    require_whole(s);
     require_legal(s, action);
     const auto to_int = [](unsigned __int128 x) {
         return (py::int_(static_cast<std::uint64_t>(x >> 64)) << py::int_(64)) |

@@ -61,8 +61,11 @@ class Value {
 
     /// Checked readers; `what` names the place in the message.
     [[nodiscard]] int as_int(std::string_view what) const {
-        if (const auto* x = integer()) return static_cast<int>(*x);
-        throw BadScenario(std::string(what) + ": expected an integer");
+        const auto* x = integer();
+        if (x == nullptr) throw BadScenario(std::string(what) + ": expected an integer");
+        if (*x < -1'000'000 || *x > 1'000'000)
+            throw BadScenario(std::string(what) + ": out of range");
+        return static_cast<int>(*x);
     }
     [[nodiscard]] int int_or(std::string_view what, int fallback) const {
         return is_null() ? fallback : as_int(what);

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
 import random
+import shutil
 import subprocess
 import sys
 from fractions import Fraction
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -273,3 +276,54 @@ def test_import_pulls_in_nothing_heavy() -> None:
     code = "import sys, pysim; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not heavy & set(done.stdout.split())
+
+
+@pytest.mark.parametrize("number", [12345, 2**20, 2**32 - 1, 2**70, -1])
+def test_a_number_that_no_action_has_gets_no_text(state: pysim.State, number: int) -> None:
+    with pytest.raises(IllegalActionError, match="no action has the number"):
+        state.action_to_string(number)
+
+
+def test_a_view_tells_whose_it_is_and_whose_choice(state: pysim.State) -> None:
+    chooser = state.current_player()
+    other = 1 - chooser
+    view = state.view(other)
+    assert state.viewer is None
+    assert view.viewer == view.clone().viewer == pickle.loads(pickle.dumps(view)).viewer == other
+    assert view.complete(seed=1).viewer is None
+    assert f"view of {state.game.seat_names[other]}" in repr(view)
+    assert view.legal_actions() == []
+    message = f"it is {state.game.seat_names[chooser]}'s choice"
+    with pytest.raises(IllegalActionError, match=message):
+        view.apply_action(state.legal_actions()[0])
+    with pytest.raises(IllegalActionError, match=message):
+        view.apply_action("pass")
+    assert "as seen by" in view.svg()
+
+
+def test_sources_without_the_native_part_say_so(tmp_path: Path) -> None:
+    source = Path(pysim.__file__).parent
+    ignore = shutil.ignore_patterns("_core*.so", "__pycache__")
+    shutil.copytree(source, tmp_path / "pysim", ignore=ignore)
+    kept = "[one for one in sys.meta_path if 'ditable' not in repr(one)]"
+    start = f"import sys; sys.meta_path[:] = {kept}"
+
+    def last_lines(code: str) -> tuple[int, list[str]]:
+        done = subprocess.run(
+            [sys.executable, "-c", f"{start}\n{code}"],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+            env={key: value for key, value in os.environ.items() if key != "PYTHONPATH"},
+        )
+        return done.returncode, done.stderr.splitlines()
+
+    _, lines = last_lines(f"import pysim; pysim.load({SCENARIO!r})")
+    assert "ImportError: the native part of pysim" in lines[-1]
+    assert "pip install --editable ." in lines[-1]
+    arguments = ["show", SCENARIO, "--seed", "1"]
+    code, lines = last_lines(f"from pysim.cli import main; main({arguments!r})")
+    assert code == 2
+    (line,) = lines
+    assert line.startswith("pysim: the native part of pysim")

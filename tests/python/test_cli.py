@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import pytest
+from rich.console import Console
 
+from pysim.cli import list as list_
 from pysim.cli.root import run
+from pysim.scenario import scenario_ids
 
 SCENARIO = "westeros/kingsroad"
+BLUE_ON_RED = ("--rank", "blue", "--target-rank", "red")
 COMMANDS = ("list", "show", "match", "odds", "perft", "bench", "rules", "tournament")
 
 
@@ -80,6 +86,24 @@ def test_each_command_has_help_with_an_example(pysim: Any, name: str) -> None:
         (["odds", "attack", "--target-rank", "blue"], "--dice"),
         (["odds", "attack", "--dice", "3", "--target-rank", "pink"], "'green', 'blue', 'red'"),
         (["odds", "atack"], "atack"),
+        (["show", SCENARIO, "--view", "7", "--seed", "1"], "0 or stark, 1 or lannister"),
+        (["show", SCENARIO, "--view", "tully"], "0 or stark, 1 or lannister"),
+        (["match", "-s", SCENARIO, "-a", "random,greedy", "-n", "3"], "pairs"),
+        (
+            [
+                "odds",
+                "attack",
+                "--attacker",
+                "war_host",
+                "--rank",
+                "blue",
+                "--mode",
+                "ranged",
+                "--target-rank",
+                "red",
+            ],
+            "cannot make a ranged attack",
+        ),
     ],
 )
 def test_wrong_use_is_one_line_and_code_2(pysim: Any, words: list[str], message: str) -> None:
@@ -210,3 +234,69 @@ def test_odds_action_adds_up_to_one(pysim: Any) -> None:
     done = json.loads(pysim(*words).out)
     total = sum(row["chance"]["decimal"] for row in done["outcomes"])
     assert total == pytest.approx(1)
+
+
+@pytest.mark.parametrize("seat", ["0", "stark", "Stark"])
+def test_show_takes_a_view_by_number_or_house(pysim: Any, seat: str) -> None:
+    done = pysim("show", SCENARIO, "--seed", "1", "--view", seat)
+    assert done.code == 0
+    assert "as seen by Stark" in done.out
+
+
+@pytest.mark.parametrize("more", [["--legal"], ["--view", "1"]])
+def test_show_tells_a_drawn_seed(pysim: Any, more: list[str]) -> None:
+    first, second = pysim("show", SCENARIO, *more), pysim("show", SCENARIO, *more)
+    word, seed = first.err.split()
+    assert word == "seed"
+    assert first.err != second.err
+    assert pysim("show", SCENARIO, *more, "--seed", seed).out == first.out
+
+
+def test_show_lists_units_and_aims(pysim: Any) -> None:
+    lines = pysim("show", SCENARIO).out.splitlines()
+    assert "  S1   Winterfell Riders        blue   10,7  Rickard Karstark" in lines
+    assert "  Stark: 1 point for each location controlled, at the end of the game" in lines
+    assert json.loads(pysim("show", SCENARIO, "--json").out)["aims"]
+
+
+def test_help_examples_name_known_scenarios(pysim: Any) -> None:
+    pages = [[name] for name in COMMANDS] + [["odds", "attack"], ["odds", "action"]]
+    pages += [["tournament", name] for name in ("run", "resume", "verify", "report")]
+    found = set()
+    for page in pages:
+        done = pysim(*page, "--help")
+        assert done.code == 0
+        found |= set(re.findall(r"\bwesteros/\w+", done.out))
+    assert found
+    assert found <= set(scenario_ids())
+
+
+def test_match_tells_two_of_one_kind_apart(pysim: Any) -> None:
+    done = pysim("match", "-s", SCENARIO, "-a", "random,random", "--seed", "1", "--json")
+    seats = [game["seats"] for game in json.loads(done.out)["games"]]
+    assert seats == [["random", "random#2"], ["random#2", "random"]]
+
+
+def test_rules_prints_the_good_ids_before_the_error(pysim: Any) -> None:
+    done = pysim("rules", "W5.1", "W99")
+    assert done.code == 2
+    assert done.out.startswith("W5.1 ")
+    assert "'W99'" in done.err
+
+
+def test_rules_lists_a_chapter_and_finds_a_switch(pysim: Any) -> None:
+    lines = pysim("rules", "W7").out.splitlines()
+    assert len(lines) > 10
+    assert all(line.startswith("W7.") and len(line) <= 79 for line in lines)
+    assert "W13.1" in pysim("rules", "directional_retreats").out
+
+
+def test_list_fits_80_columns_without_cut_numbers() -> None:
+    for rows in (list_._scenarios(), list_._options()):
+        out = Console(width=80, file=StringIO())
+        out.print(list_._table(rows))
+        drawn = out.file.getvalue()  # type: ignore[attr-defined]
+        assert max(len(line.rstrip()) for line in drawn.splitlines()) <= 80
+        for row in rows:
+            words = [word for value in row.values() for word in list_._cell(value).split()]
+            assert set(words) <= set(drawn.split())

@@ -8,7 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from pysim.scenario import load_compiled, scenario_ids
 from pysim.viewer import describe_plan, svg, text
+from pysim.viewer.aims import aims, unit_lines
 from pysim.viewer.geometry import Layout, neighbours
 from pysim.viewer.palette import RANKS, TERRAIN, TERRAIN_SIGNS, house_colours
 from pysim.viewer.terminal import pieces
@@ -246,3 +248,47 @@ def test_plain_text_is_the_coloured_text_without_styles(
 def test_every_terrain_has_a_sign_of_its_own() -> None:
     assert set(TERRAIN_SIGNS) == set(TERRAIN)
     assert len(set(TERRAIN_SIGNS.values())) == len(TERRAIN_SIGNS)
+
+
+def test_legend_names_tokens_roads_and_objectives_that_occur(
+    plan: dict[str, Any], described: dict[str, Any]
+) -> None:
+    seen = words(svg(described, plan))
+    things = {"ford", "bridge", "stone bridge", "palisade", "tent", "siege engine"}
+    assert things | {"road", "objective"} <= set(seen)
+    for row in described["hexes"]:
+        row.update(token="", terrain="plains", objective=None)
+    assert not (things | {"road", "objective"}) & set(words(svg(described, plan)))
+
+
+def test_long_card_names_are_shortened_and_keep_their_count(
+    plan: dict[str, Any], described: dict[str, Any]
+) -> None:
+    plan["cards"][0]["name"] = "Order two units of the infantry and move them without end"
+    described["hands"] = [{"SB01": 2}, None]
+    (line,) = [word for word in words(svg(described, plan)) if "SB01" in word]
+    assert line.endswith("… x2")
+    assert len(line) < 45
+
+
+def test_a_view_says_whose_it_is(plan: dict[str, Any], described: dict[str, Any]) -> None:
+    assert any("as seen by Stark" in word for word in words(svg(described, plan, viewer=0)))
+    assert "as seen by Lannister" in text(described, plan, viewer=1)
+    assert "as seen by" not in svg(described, plan)
+
+
+def test_coordinates_are_drawn_after_the_name_pills(
+    plan: dict[str, Any], described: dict[str, Any]
+) -> None:
+    seen = words(svg(described, plan))
+    assert seen.index("Robb") < min(seen.index(f"{c},{r}") for c, r, _, _, _ in plan["hexes"])
+
+
+def test_aims_of_every_scenario_are_in_words() -> None:
+    for name in scenario_ids():
+        loaded = load_compiled(name)
+        lines = aims(loaded)
+        assert not any("_" in line for line in lines)
+        assert len(lines) >= 2
+        assert all(len(line) <= 77 for line in unit_lines(loaded))
+        assert len(unit_lines(loaded)) == len(loaded["units"]) + 1

@@ -306,7 +306,12 @@ void Rules::options_pursue_move(const State& s, ActionList& out) const {
     Cells cells = Cells::of(a.at);
     const bool halts = stops(s).test(a.at) || (t_.hills && land(s, a.at) == Terrain::hill &&
                                                   land(s, a.from) != Terrain::hill);
-    if (further > 0 && !halts) cells |= reach(s, a.attacker, a.at, further, false);
+    if (further > 0 && !halts) {
+        // The hex it comes from is empty by then and may be entered again.
+        State left = s;
+        left.occupied[seat_of(a.attacker)].reset(a.from);
+        cells |= reach(left, a.attacker, a.at, further, false);
+    }
     cells.each([&](int h) {
         out.add(
             make_action(static_cast<unsigned>(Kind::choose_pursue_move), static_cast<unsigned>(h)));

@@ -72,6 +72,36 @@ UnitType load_type(const Value& v) {
     return u;
 }
 
+/// Operations that need an attack in progress, or none, are refused elsewhere (WD2.25).
+void check_moments(const EffectDef& e, std::uint8_t when, const std::string& what) {
+    const auto at = [](auto... moments) {
+        return static_cast<std::uint8_t>((0U | ... | (1U << static_cast<unsigned>(moments))));
+    };
+    using enum When;
+    std::uint8_t fitting = 255;
+    if (e.op == Op::swap_bearers) fitting = at(on_loss_self);
+    if (e.op == Op::second_attack && e.who == Who::own) fitting = at(after_attack_self);
+    if (e.op == Op::war_dogs_attack)
+        fitting = at(own_turn_start, after_attack_self, after_elimination_self);
+    if (e.op == Op::step || e.op == Op::add_fire)
+        fitting = at(own_turn_start, after_attack_self, after_elimination_self);
+    if (e.op == Op::morale_also_hits || (e.op == Op::grant && e.who == Who::target))
+        fitting = at(before_attack_self, on_attack_on);
+    if ((when & ~fitting) != 0)
+        bad(what + ": '" + std::string(kOpNames[static_cast<unsigned>(e.op)]) +
+            "' does not fit this moment");
+}
+
+/// A card is played outside attacks.
+void check_card(const std::vector<EffectDef>& effects, const std::string& what) {
+    for (const EffectDef& e : effects)
+        if (e.op != Op::step)
+            check_moments(e, 1U << static_cast<unsigned>(When::own_turn_start), what);
+    for (const EffectDef& e : effects)
+        if (e.op == Op::war_dogs_attack)
+            bad(what + ": 'war_dogs_attack' belongs to commit abilities");
+}
+
 CardDef load_card(const Value& v) {
     CardDef card;
     card.id = v["id"].as_text("cards.id");
@@ -89,6 +119,7 @@ CardDef load_card(const Value& v) {
             box.anywhere = order["anywhere"].int_or(what, 0) != 0;
         }
         box.effects = load_effects(b["effects"], what + ".effects");
+        check_card(box.effects, what + ".effects");
         card.boxes.push_back(std::move(box));
     }
     if (card.boxes.empty() || card.boxes.size() > 2) bad(what + ".boxes: one or two");
@@ -118,6 +149,7 @@ CardDef load_card(const Value& v) {
                     what + ".tactic.require.pool")] = static_cast<std::uint8_t>(n.as_int(what));
         }
         card.tactic.effects = load_effects(tactic["effects"], what + ".tactic.effects");
+        check_card(card.tactic.effects, what + ".tactic.effects");
     }
     return card;
 }
@@ -149,6 +181,7 @@ CommanderDef load_commander(const Value& v) {
                 1U << static_cast<unsigned>(named<When>(kWhenNames, when, what + ".commit.when")));
         c.commit = load_effects(commit["effects"], what + ".commit.effects");
         if (c.commit.empty()) bad(what + ".commit.effects: empty");
+        for (const EffectDef& e : c.commit) check_moments(e, c.when, what + ".commit");
     }
     return c;
 }

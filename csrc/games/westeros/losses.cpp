@@ -148,7 +148,9 @@ Cells Rules::retreat_hexes(const State& s, unsigned u) const {
     };
     if (top(s).d != 0) return single(top(s).d - 1);
     int primary = 0;
-    while (step_to(a.from, primary) != h) ++primary;
+    while (primary < 6 && step_to(a.from, primary) != h) ++primary;
+    SIM_ASSERT(primary < 6);  // a melee target is adjacent
+    if (primary == 6) return {};
     const Cells straight = single(primary);
     if (straight.any()) return straight;
     const auto beside = kBeside[static_cast<unsigned>(primary)];

@@ -37,6 +37,11 @@ Rules::State Rules::complete(const State& view, Dice& dice) const {
         ++s.hand[hidden][card];
     }
     s.unseen_hand[hidden] = 0;
+    // A card named to be kept while a second may follow (keep_cards) is one of the hand.
+    Frame& f = s.stack[0];
+    if (f.step == Step::choose_keep_card && f.b == hidden && f.c > 0)
+        f.d = static_cast<std::uint8_t>(
+            dice.draw(static_cast<RollId>(RollName::determine), s.hand[hidden]));
     complete_plan(s, s.view_of, dice);
     s.view_of = kNone;
     return s;

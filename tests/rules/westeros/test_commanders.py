@@ -1,4 +1,4 @@
-"""WD2.4: ability and commit of each commander of the core set."""
+"""Data part, section 2.4: ability and commit of each commander of the core set."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def engaged(unit: str, target: str = "N1 t_inf blue (4,4)") -> Table:
     return table.do("morale_rally S1").order("S1")
 
 
-@pytest.mark.rule("WD2.4")
-def test_wd2_4_robb_king_disengages_freely() -> None:
+@pytest.mark.rule("WD2.24")
+def test_wd2_24_robb_king_disengages_freely() -> None:
     table = engaged("winterfell_riders blue @ robb_king").do("choose_move S1 (5,3)")
     assert (table.at("S1"), table.partner("N1")) == ((5, 3), None)
 
@@ -71,8 +71,8 @@ def test_wd2_30_needs_adjacent_friendly_cavalry() -> None:
     assert not robb_attacked("S2 winterfell_riders green (2,3)").options("choose_commit")
 
 
-@pytest.mark.rule("WD2.4")
-def test_wd2_4_young_wolf_flank_die() -> None:
+@pytest.mark.rule("WD2.24")
+def test_wd2_24_young_wolf_flank_die() -> None:
     units = (
         "S1 winterfell_riders blue (4,3) robb_young_wolf",
         "N1 t_inf red (4,4)",
@@ -95,8 +95,8 @@ def test_wd14_6_young_wolf_dogs() -> None:
     assert used.asks == "choose_turn_action"
 
 
-@pytest.mark.rule("WD2.4")
-def test_wd2_4_young_wolf_dogs_after_an_attack_while_engaged() -> None:
+@pytest.mark.rule("WD2.24")
+def test_wd2_24_young_wolf_dogs_after_an_attack_while_engaged() -> None:
     units = (
         "S1 winterfell_riders blue (3,4) robb_young_wolf",
         "N1 t_inf blue (5,4)",
@@ -115,7 +115,7 @@ def test_wd14_44_young_wolf_hits() -> None:
     assert found[True] == Fraction(21247, 32768)
 
 
-@pytest.mark.rule("WD2.4")
+@pytest.mark.rule("WD2.24")
 @pytest.mark.parametrize(
     "leader",
     [
@@ -124,7 +124,7 @@ def test_wd14_44_young_wolf_hits() -> None:
         "lannisport_guards blue (4,3) kevan",
     ],
 )
-def test_wd2_4_stalwart_commanders_counterattack(leader: str) -> None:
+def test_wd2_24_stalwart_commanders_counterattack(leader: str) -> None:
     table = place(f"S1 {leader}", "N1 t_inf blue (4,4)", solo=1)
     if leader.endswith("maege"):
         table.strike("N1", "S1").do("choose_commit maege no", "attack GGG")
@@ -133,8 +133,8 @@ def test_wd2_4_stalwart_commanders_counterattack(leader: str) -> None:
     assert table.options("choose_counterattack") == ["no", "yes"]
 
 
-@pytest.mark.rule("WD2.4")
-def test_wd2_4_greatjon_attacks_again() -> None:
+@pytest.mark.rule("WD2.24")
+def test_wd2_24_greatjon_attacks_again() -> None:
     units = ("S1 war_host blue (4,3) greatjon", "N1 t_inf blue (4,4)", "N2 t_inf blue (5,4)")
     table = place(*units).strike("S1", "N1", "BGG")
     commit(table, "greatjon").do("choose_effect_unit N2", "attack BBG")
@@ -146,8 +146,8 @@ def test_wd2_4_greatjon_attacks_again() -> None:
     )
 
 
-@pytest.mark.rule("WD2.4")
-def test_wd2_4_last_hearth_pursues_and_steps() -> None:
+@pytest.mark.rule("WD2.24")
+def test_wd2_24_last_hearth_pursues_and_steps() -> None:
     units = ("S1 t_inf blue (4,3) greatjon_last_hearth", "N1 t_dog blue (4,4)")
     table = place(*units, types={"t_dog": ALONE}).strike("S1", "N1", "BGG")
     assert table.options("choose_pursue_move") == ["(4,4)", "none"]
@@ -165,8 +165,8 @@ def test_wd2_4_last_hearth_pursues_and_steps() -> None:
     assert table.asks == "choose_turn_action"
 
 
-@pytest.mark.rule("WD2.4")
-def test_wd2_4_rickard_die_against_commanders() -> None:
+@pytest.mark.rule("WD2.24")
+def test_wd2_24_rickard_die_against_commanders() -> None:
     units = (
         "S1 winterfell_riders blue (4,3) rickard",
         "N1 t_stal blue (4,4) n1",
@@ -176,8 +176,8 @@ def test_wd2_4_rickard_die_against_commanders() -> None:
     assert (table.dice("S1", "N1"), table.dice("S1", "N2")) == (4, 3)
 
 
-@pytest.mark.rule("WD2.4")
-def test_wd2_4_rickard_rallies_his_cavalry() -> None:
+@pytest.mark.rule("WD2.24")
+def test_wd2_24_rickard_rallies_his_cavalry() -> None:
     units = ("S1 winterfell_riders blue (4,3) rickard", "S2 t_cav blue (6,3)",
              "S3 t_cav blue (7,3)",
              "S4 t_inf blue (3,3)")  # fmt: skip
@@ -190,8 +190,8 @@ def test_wd2_4_rickard_rallies_his_cavalry() -> None:
     assert not table.options("choose_commit")
 
 
-@pytest.mark.rule("WD2.4")
-def test_wd2_4_maege_protects_herself_and_neighbours() -> None:
+@pytest.mark.rule("WD2.24")
+def test_wd2_24_maege_protects_herself_and_neighbours() -> None:
     units = ("S1 war_host blue (4,3) maege", "S2 t_inf blue (5,3)", "S3 t_inf blue (2,3)",
              "N1 t_inf blue (5,4)", "N2 t_inf blue (2,4)")  # fmt: skip
     table = place(*units, solo=1)
@@ -205,8 +205,8 @@ def test_wd2_4_maege_protects_herself_and_neighbours() -> None:
     assert table.figures("S2") == 1
 
 
-@pytest.mark.rule("WD2.4")
-def test_wd2_4_eddard_aura() -> None:
+@pytest.mark.rule("WD2.24")
+def test_wd2_24_eddard_aura() -> None:
     units = ("S1 war_host blue (4,3) eddard", "S2 t_inf blue (5,3)", "N1 t_inf blue (5,4)",
              "N2 t_inf blue (4,4)")  # fmt: skip
     table = place(*units, solo=1)
@@ -214,14 +214,14 @@ def test_wd2_4_eddard_aura() -> None:
     assert table.strike("N2", "S1", "GGG").asks == "choose_turn_action"
 
 
-@pytest.mark.rule("WD2.4")
-def test_wd2_4_eddard_raises_morale() -> None:
+@pytest.mark.rule("WD2.24")
+def test_wd2_24_eddard_raises_morale() -> None:
     table = commit(place("S1 war_host blue (4,3) eddard", morale=-3), "eddard")
     assert (table.see["depth"], table.asks) == ([1, 0], "choose_turn_action")
 
 
-@pytest.mark.rule("WD2.4")
-def test_wd2_4_kingslayer_rerolls_one_die() -> None:
+@pytest.mark.rule("WD2.24")
+def test_wd2_24_kingslayer_rerolls_one_die() -> None:
     units = ("S1 casterly_rock_cavaliers blue (4,3) jaime_kingslayer", "N1 t_inf blue (4,4)")
     table = place(*units).strike("S1", "N1").do("choose_commit jaime_kingslayer no", "attack BGG")
     assert set(table.options("choose_reroll_die")) == {"B", "G", "none"}
@@ -229,8 +229,8 @@ def test_wd2_4_kingslayer_rerolls_one_die() -> None:
     assert table.figures("N1") == 2
 
 
-@pytest.mark.rule("WD2.4")
-def test_wd2_4_kingslayer_two_dice_more() -> None:
+@pytest.mark.rule("WD2.24")
+def test_wd2_24_kingslayer_two_dice_more() -> None:
     units = ("S1 casterly_rock_cavaliers blue (4,3) jaime_kingslayer", "N1 t_inf blue (4,4)")
     table = place(*units).strike("S1", "N1")
     commit(table, "jaime_kingslayer", "attack BBBGG").do("choose_reroll_die none")
@@ -245,9 +245,9 @@ def test_wd14_58_kingslayer_mean() -> None:
     assert value == Fraction(61197, 32768)
 
 
-@pytest.mark.rule("WD2.4")
+@pytest.mark.rule("WD2.24")
 @pytest.mark.rule("WD2.23")
-def test_wd2_4_lion_pursues_three_and_rallies() -> None:
+def test_wd2_24_lion_pursues_three_and_rallies() -> None:
     units = ("S1 casterly_rock_cavaliers blue (4,3) jaime_lion", "N1 t_dog blue (4,4)")
     table = place(*units, types={"t_dog": ALONE}).strike("S1", "N1", "BGG")
     assert "(6,4)" in table.options("choose_pursue_move")
@@ -257,8 +257,8 @@ def test_wd2_4_lion_pursues_three_and_rallies() -> None:
     assert table.unit("S1")["active"]
 
 
-@pytest.mark.rule("WD2.4")
-def test_wd2_4_mountain_toughness() -> None:
+@pytest.mark.rule("WD2.24")
+def test_wd2_24_mountain_toughness() -> None:
     units = ("S1 lannisport_guards blue (4,3) gregor_mountain", "N1 t_inf blue (4,4)")
     assert place(*units, solo=1).strike("N1", "S1", "BBG").figures("S1") == 3
 
@@ -291,8 +291,8 @@ def test_wd14_42_lone_mountain(unit: str, dice: int, chance: Fraction) -> None:
     assert found.get(True, Fraction(0)) == chance
 
 
-@pytest.mark.rule("WD2.4")
-def test_wd2_4_reaver_scorches_and_burns() -> None:
+@pytest.mark.rule("WD2.24")
+def test_wd2_24_reaver_scorches_and_burns() -> None:
     terrain = {(4, 4): "forest", (5, 4): "building", (3, 3): "hill", (5, 3): "forest"}
     units = ("S1 lannisport_guards blue (4,3) gregor_reaver", "S2 t_inf blue (5,3)")
     table = place(*units, terrain=terrain)
@@ -304,8 +304,8 @@ def test_wd2_4_reaver_scorches_and_burns() -> None:
     assert table.hex(5, 4)["fire"] == 2
 
 
-@pytest.mark.rule("WD2.4")
-def test_wd2_4_kevan_rallies_two_infantry_units() -> None:
+@pytest.mark.rule("WD2.24")
+def test_wd2_24_kevan_rallies_two_infantry_units() -> None:
     units = ("S1 lannisport_guards blue (4,3) kevan", "S2 t_inf blue (5,3)", "S3 t_inf blue (3,3)",
              "S4 t_cav blue (4,2)")  # fmt: skip
     table = place(*units)
@@ -318,8 +318,8 @@ def test_wd2_4_kevan_rallies_two_infantry_units() -> None:
     assert table.see["depth"] == [0, 0]
 
 
-@pytest.mark.rule("WD2.4")
-def test_wd2_4_addam_suffers_no_parting_blow_and_moves() -> None:
+@pytest.mark.rule("WD2.24")
+def test_wd2_24_addam_suffers_no_parting_blow_and_moves() -> None:
     table = engaged("casterly_rock_cavaliers blue @ addam").do("choose_move S1 (5,3)")
     assert (table.at("S1"), table.partner("N1")) == ((5, 3), None)
     table = commit(place("S1 casterly_rock_cavaliers blue (4,3) addam"), "addam")
@@ -333,8 +333,8 @@ def test_wd2_4_addam_suffers_no_parting_blow_and_moves() -> None:
     )
 
 
-@pytest.mark.rule("WD2.4")
-def test_wd2_4_tywin_draws_and_keeps_two() -> None:
+@pytest.mark.rule("WD2.24")
+def test_wd2_24_tywin_draws_and_keeps_two() -> None:
     deck = "SB01 SB05 SB07 SB08"
     table = place("S1 t_cav blue (4,3) tywin", cards=deck, draw=2, solo=None)
     left = [i for i, name in enumerate(deck.split()) if name not in table.see["hands"][0]]
@@ -351,3 +351,36 @@ def test_w2_11_a_commit_works_once() -> None:
     table = commit(place("S1 war_host blue (4,3) eddard"), "eddard")
     assert committed(table)
     assert not table.options("choose_commit")
+
+
+@pytest.mark.rule("WD2.24")
+def test_wd2_24_maege_protects_against_one_attack_only() -> None:
+    units = ("S1 war_host blue (4,3) maege", "N1 t_cav blue (4,4)")
+    table = place(*units, solo=1).strike("N1", "S1").do("choose_commit maege yes", "attack MGG")
+    table.do("choose_stalwart_ignore no").do("choose_retreat_hex (4,2)")
+    table.do("choose_pursue_move (4,3)").do("choose_pursue_attack N1 melee S1", "attack BBB")
+    assert table.figures("S1") == 1
+
+
+@pytest.mark.rule("WD2.24")
+def test_wd2_24_kingslayer_has_his_dice_in_one_attack_only() -> None:
+    units = ("S1 casterly_rock_cavaliers blue (4,3) jaime_kingslayer", "N1 t_dog blue (4,4)")
+    table = place(*units, "N2 t_inf blue (5,4)", types={"t_dog": ALONE}).strike("S1", "N1")
+    table.do("choose_commit jaime_kingslayer yes", "attack BGGGG").do("choose_reroll_die none")
+    table.do("choose_pursue_move (4,4)")
+    table.do("choose_pursue_attack S1 melee N2", "attack GGG")
+
+
+@pytest.mark.rule("WD2.40")
+def test_wd2_40_a_move_by_step_suffers_no_parting_blow() -> None:
+    units = ("S1 t_inf blue (4,3) greatjon_last_hearth", "N1 t_inf blue (4,4)")
+    table = place(*units).strike("S1", "N1", "GGG").do("choose_commit greatjon_last_hearth yes")
+    table.do("choose_effect_unit S1").do("choose_effect_hex (4,2)")
+    assert (table.at("S1"), table.figures("S1")) == ((4, 2), 4)
+
+
+@pytest.mark.rule("W9.7")
+def test_w9_7_a_pursuit_may_end_where_it_began() -> None:
+    units = ("S1 t_cav blue (4,3)", "N1 t_dog blue (4,4)", "N2 t_inf blue (8,5)")
+    table = place(*units, types={"t_dog": ALONE}).strike("S1", "N1", "BGG")
+    assert "(4,3)" in table.options("choose_pursue_move")
