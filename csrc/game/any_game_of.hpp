@@ -2,16 +2,15 @@
 #pragma once
 
 #include <cstring>
-#include <type_traits>
 
 #include "game/any_game.hpp"
+#include "game/game.hpp"
 
 namespace sim {
 
-template <class G>
+template <Game G>
 class AnyGameOf final : public AnyGame {
     using S = typename G::State;
-    static_assert(std::is_trivially_copyable_v<S> && std::has_unique_object_representations_v<S>);
 
     static S read(const std::byte* bytes) {
         S s;

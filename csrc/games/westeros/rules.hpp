@@ -16,6 +16,7 @@
 #include "core/action.hpp"
 #include "dice/dice.hpp"
 #include "drivers/playout.hpp"
+#include "game/game.hpp"
 #include "games/westeros/tables.hpp"
 
 namespace sim::westeros {
@@ -342,5 +343,7 @@ struct StepDef {
     void (*options)(const Rules&, const State&, ActionList&);
     void (*on)(const Rules&, State&, Action, Dice&);
 };
+
+static_assert(Game<Rules>);
 
 }  // namespace sim::westeros
