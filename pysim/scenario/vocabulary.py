@@ -72,7 +72,7 @@ KEYWORDS = (
 KEYWORDS_WITH_NUMBER = frozenset({"pursue", "toughness"})
 
 EFFECT_KEYS: dict[str, tuple[str, ...]] = {
-    "add_dice": ("k", "who", "class", "condition", "first_attack"),
+    "add_dice": ("k", "who", "class", "condition", "first_attack", "until"),
     "add_move": ("k", "who", "class"),
     "grant": ("keyword", "x", "who", "class", "until"),
     "pursue_bonus": ("k",),
