@@ -10,6 +10,10 @@
 
 #include "core/bits.hpp"
 
+#if defined(__SSSE3__)
+#include <tmmintrin.h>
+#endif
+
 namespace sim {
 
 inline constexpr int kStride = 16;
@@ -59,6 +63,32 @@ constexpr int distance(Hex a, Hex b) {
     const Cube x = cube(a), y = cube(b);
     const int dq = abs(x.q - y.q), dr = abs(x.r - y.r), ds = abs(x.q + x.r - y.q - y.r);
     return dq > dr ? (dq > ds ? dq : ds) : (dr > ds ? dr : ds);
+}
+
+/// Which of sixteen hexes lie within two hexes of a centre (bit i for hexes[i]); kNoHex may be
+/// among them and is then reported by chance, so the caller keeps only what is on the map.
+[[nodiscard]] inline std::uint32_t within_two(const Hex* hexes, Hex centre) {
+#if defined(__SSSE3__)
+    const auto row_of = [](__m128i h) {
+        return _mm_and_si128(_mm_srli_epi16(h, 4), _mm_set1_epi8(15));
+    };
+    const auto cube_q = [](__m128i h, __m128i r) {
+        const __m128i half = _mm_and_si128(_mm_srli_epi16(r, 1), _mm_set1_epi8(7));
+        return _mm_sub_epi8(_mm_and_si128(h, _mm_set1_epi8(15)), half);
+    };
+    const __m128i there = _mm_loadu_si128(reinterpret_cast<const __m128i*>(hexes));
+    const __m128i here = _mm_set1_epi8(static_cast<char>(centre));
+    const __m128i dr = _mm_sub_epi8(row_of(there), row_of(here));
+    const __m128i dq = _mm_sub_epi8(cube_q(there, row_of(there)), cube_q(here, row_of(here)));
+    const __m128i far = _mm_max_epu8(
+        _mm_max_epu8(_mm_abs_epi8(dq), _mm_abs_epi8(dr)), _mm_abs_epi8(_mm_add_epi8(dq, dr)));
+    return static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_cmpgt_epi8(_mm_set1_epi8(3), far)));
+#else
+    std::uint32_t found = 0;
+    for (int i = 0; i < 16; ++i)
+        found |= static_cast<std::uint32_t>(distance(hexes[i], centre) <= 2) << i;
+    return found;
+#endif
 }
 
 }  // namespace sim

@@ -11,14 +11,9 @@ using enum Step;
 UnitMask Rules::in_zoc(const State& s, unsigned commander) const {
     const UnitId home = s.commander_unit[commander];
     if (home == kNoUnit) return 0;
-    const auto& zone = t_.zoc[s.hex[home]].word;
-    UnitMask found = 0;
-    for (UnitMask own = s.on_map & seat_mask(seat_of(home)); own != 0; own &= own - 1) {
-        const int u = std::countr_zero(own);
-        const Hex h = s.hex[static_cast<unsigned>(u)];
-        found |= static_cast<UnitMask>(zone[h / 64U] >> (h % 64U) & 1) << u;
-    }
-    return found;
+    const Seat seat = seat_of(home);
+    const UnitMask near = within_two(s.hex.data() + 16 * seat, s.hex[home]);
+    return near << (16 * seat) & s.on_map;
 }
 
 /// Units that a box may order. Rules: W5.21, WD10.4.
