@@ -30,11 +30,17 @@ app = typer.Typer(
 )
 
 _STOPPED = 130
+_MOST_THREADS = 256
 
 Folder = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the run.")]
 Threads = Annotated[
     int | None,
-    typer.Option("--threads", min=1, help="Threads; changes no result. (default: all processors)"),
+    typer.Option(
+        "--threads",
+        min=1,
+        max=_MOST_THREADS,
+        help="Threads; changes no result. (default: all processors)",
+    ),
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress bar.")]
 
@@ -212,7 +218,7 @@ def _names(text: list[str] | None) -> list[str] | None:
 
 def _threads(threads: int | None) -> int:
     """Use all processors unless told otherwise."""
-    return threads or os.cpu_count() or 1
+    return threads or min(os.cpu_count() or 1, _MOST_THREADS)
 
 
 def _print_schedule(event: Event, as_json: bool) -> None:

@@ -5,12 +5,15 @@ Rules: WD1.4, WD3.2, WD4.2, WD4.3.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from pysim.errors import suggest
 from pysim.scenario.vocabulary import (
     CODES,
+    COMMIT_MOMENTS,
+    COMMIT_ONLY,
     EFFECT_KEYS,
     EFFECT_TARGETS,
     IMPASSABLE,
@@ -26,12 +29,14 @@ from pysim.scenario.vocabulary import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pysim.scenario.models import BasicCard, Commander, Effect, Plan, UnitPlace, World
+    from pysim.scenario.models import BasicCard, Commander, Commit, Effect, Plan, UnitPlace, World
     from pysim.scenario.read import Report
 
 __all__ = ["check_options", "check_plan", "check_world", "decks_in_play", "map_cells", "unknown"]
 
 Path = list[str | int]
+MOST_KEYWORD = 20
+_UNIT_NUMBER = re.compile(r"[0-9]{1,3}")
 
 
 def unknown(what: str, name: str, allowed: Iterable[str]) -> str:
@@ -101,12 +106,46 @@ def check_world(world: World, report: Report) -> None:
         _effects(man.ability, [*path, "ability"], report)
         if man.commit is not None:
             _effects(man.commit.effects, [*path, "commit", "effects"], report)
+            _commit_moments(man.commit, [*path, "commit"], report)
     _check_cards(world, report)
+
+
+def _ruled_by(effect: Effect) -> tuple[str, str] | None:
+    """Return the row of `COMMIT_MOMENTS` that an effect falls under."""
+    rows = ((effect.op, ""), (effect.op, effect.who or ""))
+    return next((row for row in rows if row in COMMIT_MOMENTS), None)
+
+
+def _shown(row: tuple[str, str]) -> str:
+    return f"{row[0]} of {row[1]!r}" if row[1] else row[0]
+
+
+def _commit_moments(commit: Commit, path: Path, report: Report) -> None:
+    """Check that each effect of a commit ability fits all its moments (WD2.25)."""
+    for effect in commit.effects:
+        row = _ruled_by(effect)
+        if row is None:
+            continue
+        for place, moment in enumerate(commit.when):
+            if moment not in COMMIT_MOMENTS[row]:
+                allowed = ", ".join(COMMIT_MOMENTS[row])
+                message = f"{_shown(row)} cannot be at {moment} (allowed: {allowed})"
+                report.add([*path, "when", place], message)
+
+
+def _card_effects(effects: list[Effect], path: Path, report: Report) -> None:
+    """Check the effects of a box or a tactic."""
+    _effects(effects, path, report)
+    for place, effect in enumerate(effects):
+        row = _ruled_by(effect)
+        if row in COMMIT_ONLY:
+            message = f"only a commit ability may have {_shown(row)}"
+            report.add([*path, place, "who" if row[1] else "op"], message)
 
 
 def _check_cards(world: World, report: Report) -> None:
     for name, tactic in world.tactics.items():
-        _effects(tactic.effects, ["tactics", name, "effects"], report)
+        _card_effects(tactic.effects, ["tactics", name, "effects"], report)
     rows: list[tuple[Path, BasicCard]] = [
         (["basic", deck, key], row)
         for deck, cards in world.basic.items()
@@ -122,7 +161,7 @@ def _check_cards(world: World, report: Report) -> None:
             report.add(["cards", name, "person"], message)
     for path, row in rows:
         for place, box in enumerate(row.boxes):
-            _effects(box.effects, [*path, "boxes", place, "effects"], report)
+            _card_effects(box.effects, [*path, "boxes", place, "effects"], report)
             if box.order is None and not box.effects:
                 report.add([*path, "boxes", place], "a box needs an order or an effect")
     for deck, cards in world.basic.items():
@@ -134,7 +173,10 @@ def _check_cards(world: World, report: Report) -> None:
         totals[card.person] += card.copies
     for person, count in totals.items():
         if count != 5 and "cards" not in report.broken:
-            first = next(key for key, card in world.cards.items() if card.person == person)
+            keys = [key for key, card in world.cards.items() if card.person == person]
+            shipped = report.shipped("cards")
+            gone = [key for key, row in shipped.items() if row.get("person") == person]
+            first = report.mentioned("cards", [*keys, *gone]) or keys[0]
             message = f"the card set of {person} has exactly 5 cards, not {count} (WD1.4)"
             report.add(["cards", first], message)
 
@@ -152,6 +194,8 @@ def _keyword(word: str, path: Path, report: Report) -> None:
         report.add(path, f"unknown keyword {word!r}{near} (allowed: {', '.join(allowed)})")
     elif name in KEYWORDS_WITH_NUMBER and not (number.isascii() and number.isdigit()):
         report.add(path, f"keyword {word!r} needs a number, as in '{name}:2'")
+    elif name in KEYWORDS_WITH_NUMBER and (len(number) > 2 or int(number) > MOST_KEYWORD):
+        report.add(path, f"the number of keyword {name!r} is from 0 to {MOST_KEYWORD}")
     elif name not in KEYWORDS_WITH_NUMBER and colon:
         report.add(path, f"keyword {name!r} has no number")
 
@@ -234,7 +278,7 @@ def _check_units(
     letters = [house[:1].upper() for house in plan.houses]
     for number, place in plan.units.items():
         path: Path = ["units", number]
-        if number not in owners or not number[1:].isdigit():
+        if number not in owners or not _UNIT_NUMBER.fullmatch(number[1:]):
             shown = " or ".join(letters)
             report.add(path, f"a unit number is {shown} and digits, as in {letters[0]}1 (WD12.7)")
         if _on_map(place.at, [*path, "at"], cells, report):

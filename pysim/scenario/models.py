@@ -31,7 +31,9 @@ Face = Literal["G", "B", "R", "V", "M"]
 Source = Literal["seed", "book", "choice"]
 Count = Annotated[StrictInt, Field(ge=0, le=20)]
 Positive = Annotated[StrictInt, Field(ge=1, le=20)]
-Hex = Annotated[list[StrictInt], Field(min_length=2, max_length=2)]
+Small = Annotated[StrictInt, Field(ge=-10, le=10)]
+Wide = Annotated[StrictInt, Field(ge=-100, le=100)]
+Hex = Annotated[list[Wide], Field(min_length=2, max_length=2)]
 ByRank = Annotated[list[Count], Field(min_length=3, max_length=3)]
 Operation = Literal[
     "add_dice", "add_move", "grant", "pursue_bonus", "second_attack", "extra_morale",
@@ -86,11 +88,11 @@ class Effect(_Strict):
     """One named operation with its numbers."""
 
     op: Operation
-    k: StrictInt | None = None
-    n: StrictInt | None = None
-    x: StrictInt | None = None
-    dice: StrictInt | None = None
-    move: StrictInt | None = None
+    k: Small | None = None
+    n: Count | None = None
+    x: Count | None = None
+    dice: Small | None = None
+    move: Small | None = None
     who: Literal[
         "ordered", "one", "own", "target", "one_unordered_active", "one_ordered_attacked",
         "one_ordered_unengaged", "zoc",
@@ -236,7 +238,7 @@ class Special(_Strict):
     seat: StrictStr | None = None
     owner: StrictStr | None = None
     carrier: StrictStr | None = None
-    rows: list[StrictInt] | None = None
+    rows: list[Wide] | None = None
     hexes: list[Hex] | None = None
     places: list[Hex] | None = None
     units: list[StrictStr] | None = None
@@ -250,7 +252,7 @@ class Special(_Strict):
     kind: Literal["raft"] | None = None
     token: BurningToken | None = None
     round: Positive | None = None
-    free_row: StrictInt | None = None
+    free_row: Wide | None = None
 
 
 class Victory(_Strict):
@@ -259,7 +261,7 @@ class Victory(_Strict):
     who: StrictStr
     when: Literal["immediate", "round_end", "game_end"]
     condition: VictoryCondition
-    points: Count | Annotated[list[Count], Field(min_length=3, max_length=3)] | None = None
+    points: Wide | Annotated[list[Wide], Field(min_length=3, max_length=3)] | None = None
     from_round: Positive | None = None
     at: Hex | None = None
     kind: ObjectiveKind | None = None

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import copy
-import tomllib
-from dataclasses import dataclass, field
+import os
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pysim.errors import Problem, ScenarioError, UnknownGameError, suggest
 from pysim.scenario.lines import LineIndex, key_text
+from pysim.scenario.toml import TomlFileError, read_toml
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from os import PathLike
 
 __all__ = ["DATA", "TABLES", "Document", "Report", "read_data", "read_plan", "scenario_files"]
@@ -85,6 +86,24 @@ class Report:
             shown[0] = best.inside
         self.problems.append(Problem(message, best.file, key_text(shown), line))
 
+    def mentioned(self, table: str, names: Iterable[str]) -> str | None:
+        """Return the first of the names that a plan file itself mentions in a table."""
+        wanted = set(names)
+        for document in self.documents:
+            rows = {} if document.prefix else document.data.get(table)
+            for name in rows if isinstance(rows, dict) else ():
+                if name in wanted:
+                    return str(name)
+        return None
+
+    def shipped(self, table: str) -> dict[str, Any]:
+        """Return the records of a data table as its own file has them."""
+        for document in self.documents:
+            if document.prefix == table:
+                rows = document.data.get(document.inside)
+                return rows if isinstance(rows, dict) else {}
+        return {}
+
     def add_argument(self, name: str, message: str) -> None:
         """Note a problem of an option that was given in a call and stands in no file."""
         self.problems.append(Problem(message, key=f"options.{name}"))
@@ -113,24 +132,24 @@ def scenario_files() -> dict[str, Path]:
 def _shown(path: Path) -> str:
     try:
         return path.resolve().relative_to(DATA.parent.parent).as_posix()
-    except ValueError:
+    except (OSError, RuntimeError, ValueError):
+        return str(path)
+
+
+def _real(path: Path) -> str:
+    """Return one text for all names of a file, also where its links lead nowhere."""
+    try:
+        return os.path.realpath(path)
+    except (OSError, ValueError):
         return str(path)
 
 
 def _parse(path: Path) -> Document:
     shown = _shown(path)
     try:
-        text = path.read_text(encoding="utf-8")
-        data = tomllib.loads(text)
-    except OSError as error:
-        message = f"cannot read the file: {error.strerror}"
-        raise ScenarioError([Problem(message, shown)]) from error
-    except UnicodeDecodeError as error:
-        raise ScenarioError([Problem("the file is not UTF-8 text", shown)]) from error
-    except tomllib.TOMLDecodeError as error:
-        place = str(error).rpartition("(at line ")[2].partition(",")[0]
-        line = int(place) if place.isdigit() else None
-        raise ScenarioError([Problem(f"broken TOML: {error}", shown, line=line)]) from error
+        text, data = read_toml(path)
+    except TomlFileError as error:
+        raise ScenarioError([Problem(str(error), shown, line=error.line)]) from error
     return Document(shown, data, LineIndex(text))
 
 
@@ -183,13 +202,16 @@ def read_plan(name: str | PathLike[str]) -> tuple[str, Path, dict[str, Any], Rep
     """Read a plan and what it extends; return id, file, joined content and an empty report."""
     identity, path = locate(name)
     chain: list[Document] = []
-    seen: set[Path] = set()
+    seen: set[str] = set()
     where = path
     while True:
-        document = _parse(where)
-        _check_format(document)
+        try:
+            document = _parse(where)
+            _check_format(document)
+        except ScenarioError as error:
+            raise _extended_by(chain, error) from error
         chain.append(document)
-        seen.add(where.resolve())
+        seen.add(_real(where))
         base = document.data.get("extends")
         if base is None:
             break
@@ -200,7 +222,7 @@ def read_plan(name: str | PathLike[str]) -> tuple[str, Path, dict[str, Any], Rep
                 where = locate(target)[1]
             except UnknownGameError as error:
                 problem = str(error)
-            if not problem and where.resolve() in seen:
+            if not problem and _real(where) in seen:
                 problem = f"{base!r} is extended in a circle"
         if problem:
             line = document.index.find(["extends"])[1]
@@ -210,6 +232,20 @@ def read_plan(name: str | PathLike[str]) -> tuple[str, Path, dict[str, Any], Rep
         data = _merge(data, document.data)
     data.pop("extends", None)
     return identity, path, data, Report(documents=chain)
+
+
+def _extended_by(chain: list[Document], error: ScenarioError) -> ScenarioError:
+    """Add the file and the line that extend the file with the error, if one does."""
+    if not chain:
+        return error
+    line = chain[-1].index.find(["extends"])[1]
+    place = f"{chain[-1].file}:{line}" if line else chain[-1].file
+    return ScenarioError(
+        [
+            replace(problem, message=f"{problem.message} (extended by {place})")
+            for problem in error.problems
+        ]
+    )
 
 
 def read_data(game: str, plan: dict[str, Any], report: Report) -> dict[str, Any]:

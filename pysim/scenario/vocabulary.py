@@ -8,6 +8,8 @@ from __future__ import annotations
 __all__ = [
     "BURN_LIMITS",
     "CODES",
+    "COMMIT_MOMENTS",
+    "COMMIT_ONLY",
     "EFFECT_KEYS",
     "EFFECT_TARGETS",
     "IMPASSABLE",
@@ -109,6 +111,22 @@ EFFECT_TARGETS: dict[str, tuple[str, ...]] = {
     "step": ("one_ordered_attacked", "one_ordered_unengaged", "zoc", "own"),
 }
 """Values of ``who`` for the operations that have it (WD10.9)."""
+
+_AFTER = ("own_turn_start", "after_attack_self", "after_elimination_self")
+_ATTACK = ("before_attack_self", "on_attack_on")
+COMMIT_MOMENTS: dict[tuple[str, str], tuple[str, ...]] = {
+    ("swap_bearers", ""): ("on_loss_self",),
+    ("second_attack", "own"): ("after_attack_self",),
+    ("war_dogs_attack", ""): _AFTER,
+    ("morale_also_hits", ""): _ATTACK,
+    ("grant", "target"): _ATTACK,
+    ("step", ""): _AFTER,
+    ("add_fire", ""): _AFTER,
+}
+"""Operation and ``who`` ("" for any) -> the only moments at which a commit may have it (WD2.25)."""
+
+COMMIT_ONLY = frozenset(COMMIT_MOMENTS) - {("step", ""), ("add_fire", "")}
+"""Operations of `COMMIT_MOMENTS` that no card or tactic may have."""
 
 SPECIAL_KEYS: dict[str, tuple[str, ...]] = {
     "hidden_locations": ("rows", "real", "false", "seat"),

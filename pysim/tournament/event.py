@@ -7,7 +7,6 @@ problem is reported at once, each with its place, what was allowed and the neare
 from __future__ import annotations
 
 import secrets
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,6 +35,7 @@ _LARGEST_BLOCK = 200_000
 _LARGEST_EVENT = 10**12
 _SEED_LIMIT = 2**63
 _DRAWN_SEED_BITS = 53
+_LONGEST_SHOWN = 60
 _PAIRINGS = ("round_robin", "gauntlet")
 
 
@@ -97,13 +97,13 @@ def read_event_file(path: Path) -> dict[str, Any]:
     Raises:
         EventError: if the file cannot be read or is not TOML.
     """
+    from pysim.scenario.toml import TomlFileError, read_toml
+
     try:
-        with path.open("rb") as file:
-            return tomllib.load(file)
-    except OSError as error:
-        raise EventError([f"{path}: cannot read the event file: {error.strerror}"]) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise EventError([f"{path}: not a TOML file: {error}"]) from error
+        return read_toml(path)[1]
+    except TomlFileError as error:
+        place = f"{path}:{error.line}" if error.line else str(path)
+        raise EventError([f"{place}: {error}"]) from error
 
 
 def event_from_mapping(
@@ -233,7 +233,7 @@ _ALLOWED = {
     "format": "1, the number of this file format",
     "agents": "a list of two or more agent names; write a name twice for self play",
     "scenarios": "a list of one or more scenario ids, each once",
-    "games": "an even number of at least 2: games for each two agents in each scenario",
+    "games": f"an even number from 2 to {_LARGEST_EVENT}: games for each two agents in a scenario",
     "seed": f"a whole number from 0 to {_SEED_LIMIT - 1}",
     "pairing": "round_robin or gauntlet (the first agent meets all others)",
     "block_size": f"an even number from 2 to {_LARGEST_BLOCK}",
@@ -253,7 +253,10 @@ def _describe(item: Mapping[str, Any], source: str, flags: Sequence[str]) -> str
     if item["type"] == "value_error":
         return f"{place}: {item['ctx']['error']}; allowed is {_ALLOWED[key]}"
     nearest = _hint(str(item["input"]), _PAIRINGS) if key == "pairing" else ""
-    return f"{place}: {item['input']!r} is wrong; allowed is {_ALLOWED[key]}{nearest}"
+    shown = repr(item["input"])
+    if len(shown) > _LONGEST_SHOWN:
+        shown = f"{shown[:_LONGEST_SHOWN]}..."
+    return f"{place}: {shown} is wrong; allowed is {_ALLOWED[key]}{nearest}"
 
 
 def _place(location: Sequence[str | int], source: str, flags: Sequence[str]) -> str:

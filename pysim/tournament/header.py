@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -11,7 +13,7 @@ from pysim.tournament.event import Event, LoadedEvent, event_from_mapping
 if TYPE_CHECKING:
     from pysim.tournament.engine import Engine
 
-__all__ = ["COLUMNS", "RUN_FORMAT", "RunHeader", "header_for"]
+__all__ = ["COLUMNS", "RUN_FORMAT", "SAMPLE_SEED", "RunHeader", "behaviour_of", "header_for"]
 
 COLUMNS: dict[str, str] = {
     "game": "uint64",
@@ -30,6 +32,9 @@ COLUMNS: dict[str, str] = {
     "fault": "uint8",
 }
 RUN_FORMAT = 1
+SAMPLE_SEED = 0x5EED
+"""Seed of the games whose results are the behaviour signature of an engine."""
+_SAMPLE_GAMES = 20
 _GENERATOR = "philox4x32-10"
 
 
@@ -39,16 +44,28 @@ class RunHeader:
 
     event: Event
     engine: str
+    behaviour: str
     hashes: tuple[str, ...]
     seats: tuple[tuple[str, ...], ...]
     ways: tuple[str, ...]
 
+    @property
+    def digest(self) -> str:
+        """Give the SHA-256 of all that decides the results; every block carries it."""
+        values = self._decisive()
+        text = json.dumps(values, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        return hashlib.sha256(text.encode("ascii")).hexdigest()
+
     def to_dict(self) -> dict[str, Any]:
         """Give the content of event.json."""
+        return {"format": RUN_FORMAT, "digest": self.digest, **self._decisive()}
+
+    def _decisive(self) -> dict[str, Any]:
+        """Give all that event.json says, except its format and its digest."""
         event, schedule = self.event, self.event.schedule
         return {
-            "format": RUN_FORMAT,
             "engine": self.engine,
+            "behaviour": self.behaviour,
             "generator": _GENERATOR,
             "event": {
                 "agents": list(event.agents),
@@ -85,6 +102,7 @@ class RunHeader:
         return cls(
             event=event,
             engine=str(values["engine"]),
+            behaviour=str(values["behaviour"]),
             hashes=tuple(str(row["sha256"]) for row in values["scenarios"]),
             seats=tuple(tuple(map(str, row["seats"])) for row in values["scenarios"]),
             ways=tuple(map(str, values["ways"])),
@@ -96,7 +114,35 @@ def header_for(loaded: LoadedEvent, engine: Engine) -> RunHeader:
     return RunHeader(
         event=loaded.event,
         engine=engine.__version__,
+        behaviour=behaviour_of(loaded, engine),
         hashes=loaded.hashes,
         seats=tuple(tuple(engine.Game(plan).seat_names()) for plan in loaded.compiled),
         ways=tuple(engine.ways()),
     )
+
+
+def behaviour_of(loaded: LoadedEvent, engine: Engine) -> str:
+    """Sign how an engine plays an event: the SHA-256 of a few games of each of its scenarios.
+
+    An engine may change its rules or an agent and keep its version; then this changes.
+    """
+    import numpy as np
+
+    agents = sorted(set(loaded.event.agents))
+    scenarios = len(loaded.compiled)
+    game = np.arange(_SAMPLE_GAMES * scenarios, dtype=np.uint64)
+    results = engine.play_games(
+        games=[engine.Game(plan) for plan in loaded.compiled],
+        scenario=np.repeat(np.arange(scenarios, dtype=np.uint16), _SAMPLE_GAMES),
+        agents=agents,
+        seat0=(game % len(agents)).astype(np.uint16),
+        seat1=(game // 2 % len(agents)).astype(np.uint16),
+        dice_index=game,
+        game_number=game,
+        seed=SAMPLE_SEED,
+        threads=1,
+    )
+    digest = hashlib.sha256()
+    for name in sorted(set(COLUMNS) & set(results)):
+        digest.update(results[name].astype("<i8", casting="unsafe").tobytes())
+    return digest.hexdigest()

@@ -36,6 +36,7 @@ _SLICE_GAMES = 1_000_000
 _MEMORY = "128MB"
 _PERCENTS = (5, 25, 50, 75, 95, 99)
 _CONFIDENCE = 0.95
+_NAMED = 5
 
 _CELLS_SQL = """
     SELECT scenario, seat0, seat1, winner, way, fault, count(*)
@@ -107,17 +108,20 @@ def build_report(out: Path, *, advance: Callable[[int], None] | None = None) -> 
     folder = RunFolder(out)
     header = folder.header()
     paths: list[Path] = []
-    corrupt: list[Path] = []
+    corrupt: list[str] = []
     games = 0
     for block in folder.block_states(header):
         if block.corrupt:
-            corrupt.append(block.path)
+            corrupt.append(f"{block.path} {block.problem}")
         elif block.finished:
             paths.append(block.path)
             games += len(header.event.schedule.block(block.number))
     if corrupt:
-        names = ", ".join(str(path) for path in corrupt)
-        raise RunError(f"corrupt block, no report made: {names}; to repair, {resume_hint(out)}")
+        more = f" and {len(corrupt) - _NAMED} more" if len(corrupt) > _NAMED else ""
+        raise RunError(
+            f"corrupt block, no report made: {', '.join(corrupt[:_NAMED])}{more}; to repair, "
+            f"{resume_hint(out)}"
+        )
     return _Builder(header, _sum_up(header, paths, games, advance), games).report()
 
 

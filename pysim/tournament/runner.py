@@ -30,6 +30,7 @@ Advance = Callable[[int], None]
 
 _PLANNED = ("game", "scenario", "seat0", "seat1", "dice_index")
 _SLICE_SECONDS = 0.25
+MOST_THREADS = 256
 _FIRST_SLICE = 64
 _MOST_MISMATCHES = 20
 
@@ -87,6 +88,8 @@ class _Player:
 
     def __post_init__(self) -> None:
         """Make the rules objects, one per scenario."""
+        if not 1 <= self.threads <= MOST_THREADS:
+            raise RunError(f"threads: from 1 to {MOST_THREADS}, not {self.threads}")
         self.games = [self.engine.Game(plan) for plan in self.loaded.compiled]
 
     def play(self, numbers: range, advance: Advance) -> dict[str, NDArray[Any]]:
@@ -164,8 +167,9 @@ def run_event(
     loaded = load_event(event, engine)
     folder = RunFolder(out)
     header = header_for(loaded, engine)
+    player = _Player(loaded, engine, threads)
     folder.create(header)
-    return _play_missing(folder, header, _Player(loaded, engine, threads), advance, notify)
+    return _play_missing(folder, header, player, advance, notify)
 
 
 def resume_run(
@@ -212,15 +216,12 @@ def verify_run(
             (advance or _ignore)(len(numbers))
             continue
         try:
-            stored = folder.read_block(block.number)
+            stored = folder.read_block(block.number, header)
         except RunError:
             corrupt.append(block.path)
             (advance or _ignore)(len(numbers))
             continue
         played = player.play(numbers, advance or _ignore)
-        if len(stored["game"]) != len(numbers):
-            corrupt.append(block.path)
-            continue
         differs = np.zeros(len(numbers), dtype=bool)
         for name in COLUMNS:
             unequal = stored[name] != played[name]
@@ -252,7 +253,14 @@ def _load_stored(folder: RunFolder, header: RunHeader, engine: Engine) -> Loaded
                 f"{folder.path}: scenario {name} has changed since the run was started (hash "
                 f"{old[:16]}, now {new[:16]}); restore its file or start a new run"
             )
-    if header_for(loaded, engine) != header:
+    now = header_for(loaded, engine)
+    if now.behaviour != header.behaviour:
+        raise RunError(
+            f"{folder.path}: this engine plays these scenarios by other rules or agents than the "
+            f"run was started with (behaviour {header.behaviour[:16]}, now {now.behaviour[:16]}); "
+            f"use the engine it was started with or start a new run"
+        )
+    if now != header:
         raise RunError(f"{folder.path}: seats or ways of winning have changed; start a new run")
     return loaded
 
@@ -272,7 +280,7 @@ def _play_missing(
     replayed: list[Path] = []
     with folder.locked():
         folder.remove_leftovers()
-        with _Writer(folder) as writer:
+        with _Writer(folder, header) as writer:
             for block in folder.block_states(header):
                 numbers = schedule.block(block.number)
                 if block.finished:
@@ -281,7 +289,7 @@ def _play_missing(
                     continue
                 if block.corrupt:
                     replayed.append(block.path)
-                    notify(f"{block.path}: does not match its checksum; playing the block again")
+                    notify(f"{block.path}: {block.problem}; playing the block again")
                 writer.write(block.number, player.play(numbers, advance))
                 played += len(numbers)
     seconds = time.perf_counter() - started
@@ -291,9 +299,10 @@ def _play_missing(
 class _Writer:
     """Write blocks in the background, one at a time; leaving waits for the last one."""
 
-    def __init__(self, folder: RunFolder) -> None:
+    def __init__(self, folder: RunFolder, header: RunHeader) -> None:
         """Start the writing thread."""
         self._folder = folder
+        self._header = header
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pysim-writer")
         self._pending: Future[None] | None = None
 
@@ -310,7 +319,7 @@ class _Writer:
     def write(self, number: int, columns: Mapping[str, NDArray[Any]]) -> None:
         """Hand over a block; waits for the block before, so memory holds two at most."""
         self._wait()
-        self._pending = self._pool.submit(self._folder.write_block, number, columns)
+        self._pending = self._pool.submit(self._folder.write_block, number, columns, self._header)
 
     def _wait(self) -> None:
         """Wait for the block that is being written and raise its error."""

@@ -7,7 +7,8 @@
     DIR/blocks/000000.sha256    its checksum, in the format of ``sha256sum -c``
 
 Every file is written to a temporary name, synced, renamed, and the folder is synced. A block is
-finished when both of its files are there and agree; everything else is played again. No time, no
+finished when both of its files are there and agree, and when it says, and its columns show, that
+it is this block of this event; everything else is played again. No time, no
 host name and no thread count is stored, so equal events give byte-identical folders.
 """
 
@@ -24,6 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pysim.errors import SimError
+from pysim.tournament.event import EventError
 from pysim.tournament.header import COLUMNS, RUN_FORMAT, RunHeader
 
 if TYPE_CHECKING:
@@ -54,6 +56,7 @@ class BlockState:
     number: int
     state: str
     path: Path
+    problem: str = ""
 
     @property
     def finished(self) -> bool:
@@ -62,7 +65,7 @@ class BlockState:
 
     @property
     def corrupt(self) -> bool:
-        """Say whether the block's file was changed after it was finished."""
+        """Say whether the block's file was changed, or is not a block of this event."""
         return self.state == "corrupt"
 
 
@@ -121,14 +124,17 @@ class RunFolder:
             RunError: if there is none, or it was written by another format or damaged.
         """
         path = self.path / _EVENT_FILE
+        _require_file(path, "remove it and start a new run")
         try:
             values = json.loads(path.read_bytes())
         except FileNotFoundError as error:
             raise RunError(f"{self.path}: no run here: it has no {_EVENT_FILE}") from error
         except OSError as error:
             raise RunError(f"{path}: cannot be read: {error.strerror}") from error
-        except ValueError as error:
-            raise RunError(f"{path}: damaged: {error}") from error
+        except (ValueError, RecursionError) as error:
+            raise RunError(f"{path}: damaged: it is not JSON text ({_first(error)})") from error
+        if not isinstance(values, dict):
+            raise RunError(f"{path}: damaged: it is not a table of keys and values")
         try:
             if values["format"] != RUN_FORMAT:
                 raise RunError(
@@ -137,10 +143,17 @@ class RunFolder:
                 )
             header = RunHeader.from_dict(values, source=str(path))
             consistent = header.to_dict() == values
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
-            raise RunError(f"{path}: damaged: {error}") from error
+        except KeyError as error:
+            raise RunError(f"{path}: damaged: the key {error} is missing") from error
+        except EventError as error:
+            raise RunError(f"{path}: damaged: its event is wrong: {_first(error)}") from error
+        except (AttributeError, TypeError, ValueError, RecursionError) as error:
+            raise RunError(f"{path}: damaged: a value in it has the wrong kind") from error
         if not consistent:
-            raise RunError(f"{path}: damaged: its parts do not agree with each other")
+            raise RunError(
+                f"{path}: damaged: its parts do not agree with each other; was it edited? Restore "
+                f"it or start a new run"
+            )
         return header
 
     @contextmanager
@@ -171,16 +184,25 @@ class RunFolder:
         """Delete the temporary files of a killed run."""
         for folder in (self.path, self.blocks):
             for item in folder.glob(f"*{_TEMPORARY}"):
-                item.unlink(missing_ok=True)
+                if item.is_dir() and not item.is_symlink():
+                    raise RunError(f"{item}: this is a folder, not a file; remove it, then resume")
+                with _disk_errors(self.path):
+                    item.unlink(missing_ok=True)
 
     def block_path(self, number: int) -> Path:
         """Give the name of a block's results."""
         return self.blocks / f"{number:06d}.parquet"
 
-    def block_state(self, number: int) -> BlockState:
-        """Compare a block with its checksum: finished, missing or corrupt."""
+    def block_state(self, number: int, header: RunHeader) -> BlockState:
+        """Compare a block with its checksum and the event: finished, missing or corrupt.
+
+        Raises:
+            RunError: if something that is not a file is in its place, or it cannot be read.
+        """
         path = self.block_path(number)
         sums = path.with_suffix(".sha256")
+        for item in (path, sums):
+            _require_file(item, f"remove it, then {resume_hint(self.path)}")
         try:
             expected = sums.read_text(encoding="ascii", errors="replace")
             with path.open("rb") as file:
@@ -189,32 +211,40 @@ class RunFolder:
             return BlockState(number, "missing", path)
         except OSError as error:
             raise RunError(f"{path}: cannot be read: {error.strerror}") from error
-        same = expected == _checksum_line(digest, path)
-        return BlockState(number, "finished" if same else "corrupt", path)
+        if expected != _checksum_line(digest, path):
+            return BlockState(number, "corrupt", path, "does not match its checksum")
+        try:
+            self.read_block(number, header)
+        except RunError:
+            return BlockState(number, "corrupt", path, "is not this block of this event")
+        return BlockState(number, "finished", path)
 
     def block_states(self, header: RunHeader) -> Iterator[BlockState]:
         """Give the state of every block of the event, in order."""
-        return (self.block_state(number) for number in range(header.event.schedule.blocks))
+        return (self.block_state(number, header) for number in range(header.event.schedule.blocks))
 
-    def write_block(self, number: int, columns: Mapping[str, NDArray[Any]]) -> None:
-        """Write a finished block: results first, checksum second.
+    def write_block(
+        self, number: int, columns: Mapping[str, NDArray[Any]], header: RunHeader
+    ) -> None:
+        """Write a finished block of an event: results first, checksum second.
 
         Raises:
             RunError: if the disk is full or refuses.
         """
         path = self.block_path(number)
         with _disk_errors(self.path):
-            data = encode_block(columns)
+            data = encode_block(columns, _marks(header, number))
             write_atomically(path, data)
             line = _checksum_line(hashlib.sha256(data).hexdigest(), path)
             write_atomically(path.with_suffix(".sha256"), line.encode())
 
-    def read_block(self, number: int) -> dict[str, NDArray[Any]]:
+    def read_block(self, number: int, header: RunHeader) -> dict[str, NDArray[Any]]:
         """Read all columns of a block.
 
         Raises:
-            RunError: naming the file, if it does not hold a block.
+            RunError: naming the file, if it does not hold this block of this event.
         """
+        import numpy as np
         import pyarrow as pa
         import pyarrow.parquet as pq
 
@@ -226,14 +256,25 @@ class RunFolder:
             raise RunError(f"{path}: not a block file: {error}") from error
         if table.schema != _schema():
             raise RunError(f"{path}: not a block file: its columns are {table.schema.names}")
-        return {name: table.column(name).to_numpy() for name in COLUMNS}
+        marks = table.schema.metadata or {}
+        if any(
+            marks.get(key.encode()) != value.encode()
+            for key, value in _marks(header, number).items()
+        ):
+            raise RunError(f"{path}: not block {number} of this event")
+        plan = header.event.schedule.arrays(header.event.schedule.block(number))
+        columns = {name: table.column(name).to_numpy() for name in COLUMNS}
+        for name in ("game", "scenario", "seat0", "seat1", "dice_index"):
+            if not np.array_equal(columns[name], getattr(plan, name)):
+                raise RunError(f"{path}: its column {name} is not that of the schedule")
+        return columns
 
     def _require_same(self, header: RunHeader) -> None:
         """Refuse a folder that holds another event, naming the first difference."""
         stored, wanted = self.header().to_dict(), header.to_dict()
         stored, wanted = {**stored, **stored["event"]}, {**wanted, **wanted["event"]}
         stored["scenario data"], wanted["scenario data"] = self.header().hashes, header.hashes
-        for key in ("engine", *header.to_dict()["event"], "scenario data", "ways"):
+        for key in ("engine", *header.to_dict()["event"], "scenario data", "ways", "behaviour"):
             if stored[key] != wanted[key]:
                 raise RunError(
                     f"--out {self.path}: the folder holds another event: its {key} is "
@@ -242,8 +283,10 @@ class RunFolder:
                 )
 
 
-def encode_block(columns: Mapping[str, NDArray[Any]]) -> bytes:
-    """Encode the columns of a block as Parquet; equal columns give equal bytes."""
+def encode_block(
+    columns: Mapping[str, NDArray[Any]], marks: Mapping[str, str] | None = None
+) -> bytes:
+    """Encode the columns of a block as Parquet; equal columns and marks give equal bytes."""
     import io
 
     import pyarrow as pa
@@ -252,9 +295,9 @@ def encode_block(columns: Mapping[str, NDArray[Any]]) -> bytes:
     schema = _schema()
     arrays = [pa.array(columns[name], type=schema.field(name).type) for name in COLUMNS]
     buffer = io.BytesIO()
-    pq.write_table(
-        pa.Table.from_arrays(arrays, schema=schema),
+    with pq.ParquetWriter(
         buffer,
+        schema,
         version="2.6",
         data_page_version="1.0",
         compression="zstd",
@@ -262,8 +305,11 @@ def encode_block(columns: Mapping[str, NDArray[Any]]) -> bytes:
         use_dictionary=[name for name in COLUMNS if name not in _HASHES],
         write_statistics=True,
         store_schema=False,
-        row_group_size=max(1, len(arrays[0])),
-    )
+    ) as writer:
+        table = pa.Table.from_arrays(arrays, schema=schema)
+        writer.write_table(table, row_group_size=max(1, len(arrays[0])))
+        if marks:
+            writer.add_key_value_metadata(dict(marks))
     return buffer.getvalue()
 
 
@@ -291,6 +337,27 @@ def _schema() -> pa.Schema:
         for kind in ("uint8", "uint16", "uint32", "uint64", "int8", "int16")
     }
     return pa.schema([pa.field(name, kinds[kind]) for name, kind in COLUMNS.items()])
+
+
+def _marks(header: RunHeader, number: int) -> dict[str, str]:
+    """Give what a block file says of itself: of which event it is which block."""
+    return {
+        "pysim.event_sha256": header.digest,
+        "pysim.block": str(number),
+    }
+
+
+def _require_file(path: Path, advice: str) -> None:
+    """Refuse a folder, pipe or device where a file should be; nothing there is no problem."""
+    if path.is_dir():
+        raise RunError(f"{path}: this is a folder, not a file; {advice}")
+    if path.exists() and not path.is_file():
+        raise RunError(f"{path}: this is not a regular file; {advice}")
+
+
+def _first(error: Exception) -> str:
+    """Give the first line of an error's text."""
+    return str(error).partition("\n")[0]
 
 
 def _checksum_line(digest: str, path: Path) -> str:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import pickle
 from typing import TYPE_CHECKING
 
@@ -209,3 +210,127 @@ def test_scenario_error_survives_pickling(tmp_path: Path) -> None:
     again = pickle.loads(pickle.dumps(caught.value))
     assert again.problems == caught.value.problems
     assert str(again) == str(caught.value)
+
+
+@pytest.mark.rule("WD1.4")
+@pytest.mark.parametrize("number", [21, -11, 2**31, 2**63 - 1])
+@pytest.mark.parametrize(
+    ("place", "text"),
+    [
+        ("k", "[commanders.maege]\nability = [{{ op = 'morale', k = {} }}]"),
+        ("n", "[commanders.maege]\nability = [{{ op = 'draw', n = {} }}]"),
+        ("x", "[commanders.maege]\nability = [{{ op = 'grant', keyword = 'pursue', x = {} }}]"),
+        ("dice", "[commanders.maege]\nability = [{{ op = 'own_bonus', dice = {} }}]"),
+        ("move", "[commanders.maege]\nability = [{{ op = 'own_bonus', move = {} }}]"),
+        ("rounds", "rounds = {}"),
+    ],
+)
+def test_numbers_are_bounded(tmp_path: Path, place: str, text: str, number: int) -> None:
+    found = problems(tmp_path, text.format(number))
+    assert any(place in line and "than or equal to" in line for line in found), found
+
+
+@pytest.mark.rule("WD11.1")
+@pytest.mark.parametrize("number", [101, -101, 2**62])
+@pytest.mark.parametrize("text", ["points = {}", "points = [1, 2, {}]", "table = [[8, {}]]"])
+def test_points_are_bounded(tmp_path: Path, text: str, number: int) -> None:
+    head = "[[victory]]\nwho = 'stark'\nwhen = 'game_end'\ncondition = 'row_reached'\n"
+    found = problems(tmp_path, head + text.format(number))
+    assert any("100" in line and "than or equal to" in line for line in found), found
+
+
+@pytest.mark.parametrize("word", ["pursue:21", "pursue:999", "toughness:" + "9" * 5000])
+def test_numbers_of_keywords_are_bounded(tmp_path: Path, word: str) -> None:
+    found = problems(tmp_path, f"[unit_types.war_host]\nkeywords = ['{word}']")
+    assert any("is from 0 to 20" in line for line in found), found
+
+
+@pytest.mark.rule("WD2.25")
+@pytest.mark.parametrize(
+    ("effect", "moment", "allowed"),
+    [
+        ("op = 'swap_bearers'", "own_turn_start", "on_loss_self"),
+        ("op = 'second_attack', who = 'own'", "own_turn_start", "after_attack_self"),
+        ("op = 'war_dogs_attack'", "on_attack_on", "own_turn_start"),
+        ("op = 'morale_also_hits'", "after_attack_self", "before_attack_self"),
+        (
+            "op = 'grant', keyword = 'off_balance', who = 'target'",
+            "own_turn_start",
+            "before_attack_self",
+        ),
+        ("op = 'step', who = 'own', n = 1", "before_attack_self", "own_turn_start"),
+        ("op = 'add_fire', n = 1", "on_loss_self", "own_turn_start"),
+    ],
+)
+def test_commit_at_an_unfitting_moment(
+    tmp_path: Path, effect: str, moment: str, allowed: str
+) -> None:
+    text = (
+        f"[commanders.maege.commit]\nwhen = ['{allowed}', '{moment}']\neffects = [{{ {effect} }}]"
+    )
+    (line,) = problems(tmp_path, text)
+    assert line.startswith("mine.toml:4: commanders.maege.commit.when[1]: ")
+    assert f"cannot be at {moment} (allowed: {allowed}" in line
+
+
+@pytest.mark.rule("WD2.25")
+@pytest.mark.parametrize(
+    ("effect", "key"),
+    [
+        ("op = 'swap_bearers'", "op"),
+        ("op = 'war_dogs_attack'", "op"),
+        ("op = 'morale_also_hits'", "op"),
+        ("op = 'second_attack', who = 'own'", "who"),
+        ("op = 'grant', keyword = 'off_balance', who = 'target'", "who"),
+    ],
+)
+def test_cards_have_no_commit_effects(tmp_path: Path, effect: str, key: str) -> None:
+    (line,) = problems(tmp_path, f"[tactics.T-MAE]\neffects = [{{ {effect} }}]")
+    assert line.startswith(f"mine.toml:4: tactics.T-MAE.effects[0].{key}: only a commit ability")
+    (line,) = problems(tmp_path, f"[cards.SL20]\nboxes = [{{ effects = [{{ {effect} }}] }}]")
+    assert line.startswith("mine.toml:4: cards.SL20.boxes[0].effects[0]")
+
+
+def test_missing_extended_file_names_who_extends_it(tmp_path: Path) -> None:
+    (line,) = problems(tmp_path, "", head='format = 1\n\nextends = "nofile.toml"\n')
+    assert line == (
+        "nofile.toml: cannot read the file: No such file or directory (extended by mine.toml:3)"
+    )
+
+
+def test_removed_card_is_named_in_the_users_file(tmp_path: Path) -> None:
+    found = problems(tmp_path, "[cards]\nSL20 = false\n")
+    assert found == [
+        "mine.toml:4: cards.SL20: the card set of maege has exactly 5 cards, not 4 (WD1.4)"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("rounds = 1" + "0" * 5000, "mine.toml:3: broken TOML: an integer has too many digits"),
+        ("rounds = 0x1" + "0" * 5000, "mine.toml: rounds: an integer of more than 64 bits"),
+        ("map = " + "[" * 9000 + "]" * 9000, "nested"),
+        ("units" + ".a" * 3000 + " = 1", "mine.toml: lists or tables are nested more than 32"),
+    ],
+    ids=range(4),
+)
+def test_monstrous_files_are_one_line(tmp_path: Path, text: str, expected: str) -> None:
+    (line,) = problems(tmp_path, text)
+    assert expected in line
+
+
+def test_what_is_no_text_file_is_one_line(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    (tmp_path / "loop.toml").symlink_to("loop.toml")
+    (tmp_path / "bom.toml").write_text("\ufeff" + HEAD, encoding="utf-8")
+    for name, message in [
+        ("pipe.toml", "cannot read the file: it is a pipe"),
+        ("loop.toml", "cannot read the file: Too many levels of symbolic links"),
+        ("bom.toml", "byte order mark"),
+    ]:
+        with pytest.raises(ScenarioError, match=message) as caught:
+            load_compiled(tmp_path / name)
+        assert "\n" not in str(caught.value)
+        (line,) = problems(tmp_path, "", head=f'format = 1\nextends = "{name}"\n')
+        assert line.endswith("(extended by mine.toml:2)")

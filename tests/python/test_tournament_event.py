@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -112,17 +113,29 @@ def test_equal_agents_get_their_own_labels() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "message"), [(b"games = ", "not a TOML file"), (b"\xff\xfe", "not a TOML file")]
+    ("text", "message"),
+    [
+        (b"games = ", "broken TOML: Invalid value"),
+        (b"\xff\xfe", "the file is not UTF-8 text"),
+        (b"\xef\xbb\xbfgames = 2", r"the file starts with a byte order mark \(BOM\)"),
+        (b"format = 1\ngames = 1" + b"0" * 5000, "broken TOML: an integer has too many digits"),
+        (b"games = 1" + b"0" * 50, "games: an integer of more than 64 bits"),
+        (b"games = 0x1" + b"0" * 5000, "games: an integer of more than 64 bits"),
+        (b"games = " + b"[" * 5000 + b"]" * 5000, "lists or tables are nested"),
+        (b"games = " + b"[" * 40 + b"]" * 40, "lists or tables are nested more than 32 deep"),
+        (b".".join([b"a"] * 3000) + b" = 1", "lists or tables are nested more than 32 deep"),
+    ],
+    ids=range(9),
 )
 def test_file_that_is_no_toml_is_named(tmp_path: Path, text: bytes, message: str) -> None:
     path = tmp_path / "event.toml"
     path.write_bytes(text)
-    with pytest.raises(EventError, match=rf"event\.toml: {message}"):
+    with pytest.raises(EventError, match=rf"event\.toml(:\d+)?: (broken TOML: )?{message}"):
         read_event_file(path)
 
 
 def test_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(EventError, match=r"none\.toml: cannot read the event file: No such file"):
+    with pytest.raises(EventError, match=r"none\.toml: cannot read the file: No such file"):
         read_event_file(tmp_path / "none.toml")
 
 
@@ -199,3 +212,30 @@ def test_unknown_scenario_is_named_before_anything_is_written(tmp_path: Path) ->
     assert "westeros/kingsrod" in stderr
     assert "westeros/kingsroad" in stderr
     assert not out.exists()
+
+
+@pytest.mark.parametrize("threads", ["0", "257", "1000", str(2**70)])
+@pytest.mark.parametrize("command", ["run", "resume", "verify"])
+def test_number_of_threads_is_bounded(tmp_path: Path, command: str, threads: str) -> None:
+    result = CliRunner().invoke(app, [command, str(tmp_path), "--threads", threads])
+    assert result.exit_code == 2
+    assert "or equal to" in result.output
+
+
+def test_too_many_games_name_the_maximum() -> None:
+    (found,) = problems({**GOOD, "games": 10**12 + 2})
+    assert "allowed is an even number from 2 to 1000000000000" in found
+
+
+def test_pipe_folder_and_loop_are_no_event_files(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    (tmp_path / "loop.toml").symlink_to("loop.toml")
+    for path, message in [
+        (tmp_path / "pipe.toml", "it is a pipe or device"),
+        (tmp_path / "loop.toml", "Too many levels of symbolic links"),
+        (tmp_path, "Is a directory"),
+    ]:
+        result = CliRunner().invoke(app, ["run", str(path), "--dry-run"])
+        assert result.exit_code == 2
+        assert f"{path}: cannot read the file: {message}" in result.output
+        assert result.output.count("\n") == 1

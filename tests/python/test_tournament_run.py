@@ -7,15 +7,18 @@ to stop, to lie and to report faults, which the real core cannot. The real core 
 
 from __future__ import annotations
 
+import dataclasses
 import errno
+import hashlib
 import json
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow.parquet as pq
 import pytest
 from numpy.typing import NDArray
 
@@ -28,7 +31,7 @@ from pysim.tournament import (
     run_event,
     verify_run,
 )
-from pysim.tournament.header import COLUMNS
+from pysim.tournament.header import COLUMNS, SAMPLE_SEED
 from pysim.tournament.storage import encode_block
 
 Words = NDArray[np.uint64]
@@ -60,9 +63,12 @@ class MadeUpEngine:
     __version__ = "made-up-1"
     Game = MadeUpGame
 
-    def __init__(self, *, stop_after: int | None = None, lie_about: int = -1) -> None:
+    def __init__(
+        self, *, stop_after: int | None = None, lie_about: int = -1, rules: int = 0
+    ) -> None:
         self.stop_after = stop_after
         self.lie_about = lie_about
+        self.rules = rules
         self.played: list[int] = []
         self.threads: set[int] = set()
 
@@ -85,11 +91,14 @@ class MadeUpEngine:
         seed: int,
         threads: int,
     ) -> dict[str, NDArray[Any]]:
-        if self.stop_after is not None and len(self.played) >= self.stop_after:
-            raise KeyboardInterrupt
         assert scenario.max() < len(games)
-        self.played += game_number.tolist()
-        self.threads.add(threads)
+        if seed == SAMPLE_SEED:  # the sample that signs the behaviour
+            dice_index = dice_index + np.uint64(self.rules)
+        else:
+            if self.stop_after is not None and len(self.played) >= self.stop_after:
+                raise KeyboardInterrupt
+            self.played += game_number.tolist()
+            self.threads.add(threads)
         word = mix(mix(dice_index + np.uint64(seed)) + game_number)
         seats = len(agents) * seat0.astype(np.int64) + seat1.astype(np.int64)
         word = mix(word + seats.astype(np.uint64))
@@ -137,7 +146,7 @@ def stored_rows(folder: Path) -> Iterator[dict[str, int]]:
     """Read all games of a run, one at a time."""
     run = RunFolder(folder)
     for number in range(EVENT.schedule.blocks):
-        columns = run.read_block(number)
+        columns = run.read_block(number, run.header())
         for values in zip(*(columns[name].tolist() for name in COLUMNS), strict=True):
             yield dict(zip(COLUMNS, values, strict=True))
 
@@ -227,8 +236,6 @@ def test_verify_names_file_game_and_column_of_a_false_result(finished: Path) -> 
 
 
 def test_folder_of_another_event_is_refused(finished: Path) -> None:
-    import dataclasses
-
     whole = contents(finished)
     other = dataclasses.replace(EVENT, seed=43)
     with pytest.raises(RunError, match=r"another event: its seed is 42, not 43.*resume"):
@@ -259,7 +266,26 @@ def test_damaged_event_file_is_named(finished: Path, text: str) -> None:
         build_report(finished)
 
 
-@pytest.mark.parametrize("key", ["engine", "event", "scenarios", "ways", "columns", "blocks"])
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "it is not JSON text"),
+        ("[" * 100_000, "it is not JSON text"),
+        ("[1]", "it is not a table of keys and values"),
+        ("{}", "the key 'format' is missing"),
+        ('{"format": 1, "event": []}', "a value in it has the wrong kind"),
+        ('{"format": 1, "event": {"agents": [], "games": 1}}', "its event is wrong: "),
+    ],
+)
+def test_damage_of_event_file_is_told_in_plain_words(finished: Path, text: str, words: str) -> None:
+    (finished / "event.json").write_text(text)
+    with pytest.raises(RunError, match=rf"event\.json: damaged: {words}"):
+        build_report(finished)
+
+
+@pytest.mark.parametrize(
+    "key", ["engine", "event", "scenarios", "ways", "columns", "blocks", "digest", "behaviour"]
+)
 @pytest.mark.parametrize("value", [None, {}, 7, [7]])
 def test_wrong_shapes_in_event_file_are_one_message(
     finished: Path, key: str, value: object
@@ -380,3 +406,125 @@ def test_self_play_keeps_the_two_players_apart(tmp_path: Path) -> None:
     report = build_report(tmp_path)
     assert [row["agent"] for row in report.agents] == ["random", "random#2"]
     assert report.agents[0]["points"] + report.agents[1]["points"] == report.scenarios[0]["games"]
+
+
+def sign(path: Path) -> None:
+    """Give a block file a fresh checksum."""
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    path.with_suffix(".sha256").write_text(f"{digest}  {path.name}\n")
+
+
+def rewrite(path: Path, change: Callable[[dict[str, Any]], None], *, keep_marks: bool) -> None:
+    """Change columns of a block, keep what it says of itself, and sign it again."""
+    marks = pq.read_metadata(path).metadata if keep_marks else {}
+    table = pq.read_table(path)
+    columns = {name: table.column(name).to_numpy().copy() for name in COLUMNS}
+    change(columns)
+    said = {key.decode(): value.decode() for key, value in marks.items()}
+    path.write_bytes(encode_block(columns, said))
+    sign(path)
+
+
+def refused_and_repaired(folder: Path, whole: dict[str, bytes], names: list[str]) -> None:
+    """Check that a report refuses, naming the files, and that resume plays them again."""
+    with pytest.raises(RunError, match=r"is not this block of this event") as caught:
+        build_report(folder)
+    assert all(name in str(caught.value) for name in names)
+    checked = verify_run(folder, threads=1, engine=MadeUpEngine())
+    assert [path.name for path in checked.corrupt] == names
+    result = resume_run(folder, threads=1, engine=MadeUpEngine())
+    assert [path.name for path in result.replayed] == names
+    assert contents(folder) == whole
+
+
+def test_swapped_blocks_with_fresh_checksums_are_noticed(finished: Path) -> None:
+    whole = contents(finished)
+    one, two = (finished / "blocks" / f"{n:06d}.parquet" for n in (1, 2))
+    first = one.read_bytes()
+    one.write_bytes(two.read_bytes())
+    two.write_bytes(first)
+    sign(one)
+    sign(two)
+    refused_and_repaired(finished, whole, ["000001.parquet", "000002.parquet"])
+
+
+def test_block_of_another_run_is_noticed(finished: Path, tmp_path: Path) -> None:
+    whole = contents(finished)
+    other = dataclasses.replace(EVENT, seed=43)
+    run_event(other, tmp_path / "other", threads=1, engine=MadeUpEngine())
+    for end in ("parquet", "sha256"):
+        name = f"blocks/000004.{end}"
+        (finished / name).write_bytes((tmp_path / "other" / name).read_bytes())
+    refused_and_repaired(finished, whole, ["000004.parquet"])
+
+
+@pytest.mark.parametrize("column", ["game", "scenario", "seat0", "seat1", "dice_index"])
+def test_column_that_is_not_the_schedule_is_noticed(finished: Path, column: str) -> None:
+    whole = contents(finished)
+
+    def change(columns: dict[str, Any]) -> None:
+        columns[column][5] ^= 1
+
+    rewrite(finished / "blocks" / "000003.parquet", change, keep_marks=True)
+    refused_and_repaired(finished, whole, ["000003.parquet"])
+
+
+def test_block_without_marks_is_noticed(finished: Path) -> None:
+    whole = contents(finished)
+    rewrite(finished / "blocks" / "000003.parquet", lambda _: None, keep_marks=False)
+    refused_and_repaired(finished, whole, ["000003.parquet"])
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("seed", 43), ("agents", ["greedy", "random"]), ("games", 502), ("options", {"x": True})],
+)
+def test_edited_event_file_is_refused(finished: Path, key: str, value: object) -> None:
+    values = json.loads((finished / "event.json").read_text())
+    values["event"][key] = value
+    (finished / "event.json").write_text(json.dumps(values))
+    for use in (
+        lambda: build_report(finished),
+        lambda: resume_run(finished, threads=1, engine=MadeUpEngine()),
+    ):
+        with pytest.raises(RunError, match="do not agree"):
+            use()
+
+
+def test_edited_event_file_with_a_fresh_digest_does_not_own_the_blocks(finished: Path) -> None:
+    path = finished / "event.json"
+    header = RunFolder(finished).header()
+    forged = dataclasses.replace(header, event=dataclasses.replace(header.event, seed=43))
+    path.write_text(json.dumps(forged.to_dict()))
+    with pytest.raises(RunError, match=r"is not this block of this event.* and 3 more"):
+        build_report(finished)
+
+
+def test_other_rules_under_the_same_version_are_refused(finished: Path) -> None:
+    engine = MadeUpEngine(rules=1)
+    with pytest.raises(RunError, match="other rules or agents than the run was started with"):
+        resume_run(finished, threads=1, engine=engine)
+    with pytest.raises(RunError, match="other rules or agents"):
+        verify_run(finished, threads=1, engine=engine)
+    with pytest.raises(RunError, match="another event: its behaviour"):
+        run_event(EVENT, finished, threads=1, engine=engine)
+    assert engine.played == []
+
+
+@pytest.mark.parametrize("name", ["000003.parquet", "000003.sha256"])
+def test_folder_or_pipe_in_place_of_a_block(finished: Path, name: str) -> None:
+    path = finished / "blocks" / name
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(RunError, match=rf"{name}: this is a folder, not a file; remove it, then"):
+        resume_run(finished, threads=1, engine=MadeUpEngine())
+    path.rmdir()
+    os.mkfifo(path)
+    with pytest.raises(RunError, match="not a regular file; remove it"):
+        build_report(finished)
+
+
+@pytest.mark.parametrize("threads", [0, 257, 2**70])
+def test_number_of_threads_is_bounded(tmp_path: Path, threads: int) -> None:
+    with pytest.raises(RunError, match=f"threads: from 1 to 256, not {threads}"):
+        run_event(EVENT, tmp_path / "out", threads=threads, engine=MadeUpEngine())
