@@ -65,9 +65,21 @@ def __getattr__(name: str) -> object:
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'pysim' has no attribute {name!r}")
-    value: object = getattr(import_module(home), name)
+    try:
+        value: object = getattr(import_module(home), name)
+    except ImportError as problem:
+        if not _is_about_core(problem):
+            raise
+        from pysim.errors import NOT_BUILT
+
+        raise ImportError(f"{NOT_BUILT} (looked in {__path__[0]})", name="pysim._core") from None
     globals()[name] = value
     return value
+
+
+def _is_about_core(problem: ImportError) -> bool:
+    """Tell whether an import failed because the native part is missing."""
+    return problem.name == "pysim._core" or "cannot import name '_core'" in str(problem)
 
 
 def __dir__() -> list[str]:

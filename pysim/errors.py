@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = [
+    "NOT_BUILT",
     "IllegalActionError",
     "Problem",
     "ReplayError",
@@ -19,6 +20,11 @@ __all__ = [
     "VersionError",
     "suggest",
 ]
+
+NOT_BUILT = (
+    "the native part of pysim (pysim._core) is not built here: run from another folder if pysim is "
+    "installed, or run `pip install --editable .` in this one"
+)
 
 
 class SimError(Exception):

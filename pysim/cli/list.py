@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pysim.cli.common import JsonFlag, console, print_json, table
 
+if TYPE_CHECKING:
+    from rich.table import Table
+
 __all__ = ["app"]
 
 app = typer.Typer(add_completion=False)
+
+_FOLDED = frozenset({"name", "houses", "effect"})
 
 
 class _What(StrEnum):
@@ -56,7 +61,7 @@ def _scenarios() -> list[dict[str, Any]]:
                 "code": plan["code"],
                 "name": plan["name"],
                 "rounds": plan["rounds"],
-                "board": f"{plan['columns']} x {plan['rows']}",
+                "board": f"{plan['columns']}x{plan['rows']}",
                 "houses": " - ".join(house["id"] for house in plan["houses"]),
                 "units": len(plan["units"]),
             }
@@ -65,11 +70,21 @@ def _scenarios() -> list[dict[str, Any]]:
 
 
 def _options() -> list[dict[str, Any]]:
-    """List each rule option with its default."""
-    from pysim.scenario import load_compiled, scenario_ids
+    """List each rule option with its default, its rule and what it does."""
+    from pysim.rules import games_with_rules, switches
 
-    plan = load_compiled(scenario_ids()[0])
-    return [{"option": name, "default": value} for name, value in plan["options"].items()]
+    return [
+        {
+            "option": switch.name,
+            "default": switch.default,
+            "rule": switch.rule,
+            "effect": switch.effect
+            if switch.available
+            else f"{switch.effect} (this version plays the default only)",
+        }
+        for game in games_with_rules()
+        for switch in switches(game)
+    ]
 
 
 def _print_rows(rows: list[dict[str, Any]], as_json: bool) -> None:
@@ -77,11 +92,24 @@ def _print_rows(rows: list[dict[str, Any]], as_json: bool) -> None:
     if as_json:
         print_json(rows)
         return
+    console().print(_table(rows), soft_wrap=False)
+
+
+def _table(rows: list[dict[str, Any]]) -> Table:
+    """Make a table in which only columns of words fold, and only between words."""
     headings = list(rows[0]) if rows else ["nothing"]
     numbers = tuple(
-        index for index, name in enumerate(headings) if rows and isinstance(rows[0][name], int)
+        index for index, name in enumerate(headings) if rows and type(rows[0][name]) is int
     )
     made = table(*headings, right=numbers)
+    made.collapse_padding = True
+    for column, heading in zip(made.columns, headings, strict=True):
+        column.no_wrap = heading not in _FOLDED
     for row in rows:
-        made.add_row(*(str(value) for value in row.values()))
-    console().print(made)
+        made.add_row(*(_cell(value) for value in row.values()))
+    return made
+
+
+def _cell(value: object) -> str:
+    """Write a value as an option of the command line would."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

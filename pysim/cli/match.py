@@ -40,7 +40,10 @@ def match(
     games: Annotated[
         int | None,
         typer.Option(
-            "--games", "-n", min=1, help="Games; 2 by default, a pair with seats swapped."
+            "--games",
+            "-n",
+            min=1,
+            help="An even number, as games come in pairs, or 1; 2 by default.",
         ),
     ] = None,
     seed: SeedFlag = None,
@@ -59,20 +62,25 @@ def match(
 
     Examples:
     [bold]pysim match --scenario westeros/kingsroad --agents random,greedy --seed 1[/bold] ·
-    [bold]pysim match -s westeros/oxcross -a greedy,greedy --log[/bold]
+    [bold]pysim match -s westeros/kingsroad -a greedy,greedy --log[/bold]
     """
     pair = _two_agents(agents)
     game = open_game(scenario, options)
     key = draw_seed(seed)
     count = games or (1 if log else 2)
-    rows = _play(game, pair, count=count, seed=key, threads=threads)
+    if count > 1 and count % 2:
+        wrong_use(
+            f"--games: games come in pairs with seats swapped; give {count - 1} or {count + 1}"
+        )
+    labels = (pair[0], f"{pair[1]}#2") if pair[0] == pair[1] else pair
+    rows = _play(game, pair, labels, count=count, seed=key, threads=threads)
     if log:
         for row in rows:
-            row["log"] = _log(game, row, seed=key)
+            row["log"] = _log(game, row, pair, seed=key)
     if json_:
-        print_json({"scenario": game.id, "agents": list(pair), "seed": key, "games": rows})
+        print_json({"scenario": game.id, "agents": list(labels), "seed": key, "games": rows})
     else:
-        _print(game, pair, rows, key)
+        _print(game, labels, rows, key)
     if any(row["fault"] for row in rows):
         raise typer.Exit(1)
 
@@ -94,7 +102,13 @@ def _two_agents(text: str) -> tuple[str, str]:
 
 
 def _play(
-    game: Game, agents: tuple[str, str], *, count: int, seed: int, threads: int
+    game: Game,
+    agents: tuple[str, str],
+    labels: tuple[str, str],
+    *,
+    count: int,
+    seed: int,
+    threads: int,
 ) -> list[dict[str, Any]]:
     """Play the games natively; odd games swap the seats and keep the dice of the game before."""
     import numpy as np
@@ -118,7 +132,7 @@ def _play(
     return [
         {
             "game": index,
-            "seats": [agents[index % 2], agents[1 - index % 2]],
+            "seats": [labels[index % 2], labels[1 - index % 2]],
             "winner": int(result["winner"][index]),
             "way": ways[int(result["way"][index])],
             "rounds": int(result["rounds"][index]),
@@ -170,12 +184,13 @@ def _print(game: Game, agents: tuple[str, str], rows: list[dict[str, Any]], seed
     typer.echo(f"{agents[0]} {wins[0]} - {wins[1]} {agents[1]}, {draws} drawn")
 
 
-def _log(game: Game, row: dict[str, Any], *, seed: int) -> list[str]:
+def _log(game: Game, row: dict[str, Any], agents: tuple[str, str], *, seed: int) -> list[str]:
     """Replay one of the games and write each of its actions."""
     from pysim import _core
 
     pair = row["game"] // 2
-    actions = _core.game_actions(game.core, row["seats"], pair, row["game"], seed)
+    seated = agents[::-1] if row["game"] % 2 else agents
+    actions = _core.game_actions(game.core, seated, pair, row["game"], seed)
     state = game.new_initial_state(seed, game_number=pair)
     houses = game.seat_names
     lines = []

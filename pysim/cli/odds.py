@@ -83,15 +83,26 @@ def attack(
         str | None,
         typer.Option("--rank-dice", metavar="G,B,R", help="War dogs: dice as green, blue, red."),
     ] = None,
-    attacker_class: Annotated[_Class | None, typer.Option("--attacker-class")] = None,
+    attacker_class: Annotated[
+        _Class | None,
+        typer.Option("--attacker-class", help="That of --attacker by default, else infantry."),
+    ] = None,
     target: Annotated[
         str | None,
         typer.Option("--target", metavar="TYPE", help="Unit type; gives class, figures, keywords."),
     ] = None,
-    target_class: Annotated[_Class | None, typer.Option("--target-class")] = None,
+    target_class: Annotated[
+        _Class | None,
+        typer.Option("--target-class", help="That of --target by default, else infantry."),
+    ] = None,
     figures: Annotated[
         int | None,
-        typer.Option("--figures", min=1, max=12, help="The target's figures, commander included."),
+        typer.Option(
+            "--figures",
+            min=1,
+            max=12,
+            help="The target's figures, commander included; all of --target by default, else 4.",
+        ),
     ] = None,
     capture_rating: Annotated[
         int,
@@ -99,7 +110,12 @@ def attack(
             "--capture-rating", min=0, max=9, help="Rating of the target's commander; 0 for none."
         ),
     ] = 0,
-    mode: Annotated[_Mode, typer.Option("--mode")] = _Mode.melee,
+    mode: Annotated[
+        _Mode | None,
+        typer.Option(
+            "--mode", help="What --attacker does first in its row by default, else melee."
+        ),
+    ] = None,
     flank: Annotated[
         bool, typer.Option("--flank", help="Flank attack: one face may be rolled again.")
     ] = False,
@@ -141,7 +157,12 @@ def attack(
     ] = False,
     retreat_room: Annotated[
         int | None,
-        typer.Option("--retreat-room", min=0, max=30, help="Hexes the target can retreat."),
+        typer.Option(
+            "--retreat-room",
+            min=0,
+            max=30,
+            help="Hexes the target can retreat; as many as it must by default.",
+        ),
     ] = None,
     json_: JsonFlag = False,
 ) -> None:
@@ -155,6 +176,7 @@ def attack(
 
     giver = find_type(attacker) if attacker else None
     taker = find_type(target) if target else None
+    mode = _mode_of(giver, mode)
     in_ranks = _rank_dice(rank_dice, giver) if mode is _Mode.war_dogs else (0, 0, 0)
     if mode is not _Mode.war_dogs and dice is None:
         dice = _dice_of(giver, rank)
@@ -245,6 +267,19 @@ def action(
         exact, percent = fraction_text(row.chance)
         made.add_row(percent, exact, "; ".join(row.changes) or "nothing")
     console().print(made)
+
+
+def _mode_of(giver: dict[str, Any] | None, wanted: _Mode | None) -> _Mode:
+    """Take the mode of attack from the flag or the unit type, and check that they agree."""
+    if giver is None:
+        return wanted or _Mode.melee
+    able = [str(way["mode"]) for way in giver["attacks"]]
+    if wanted is not None and wanted.value not in able:
+        wrong_use(
+            f"--mode: {giver['id']} cannot make a {wanted.value.replace('_', ' ')} attack, "
+            f"only {' or '.join(able)}"
+        )
+    return wanted or _Mode(able[0])
 
 
 def _dice_of(giver: dict[str, Any] | None, rank: _Rank | None) -> int:

@@ -92,24 +92,16 @@ def root(
 
 def run(arguments: list[str]) -> int:
     """Run one command line; gives the exit code."""
-    from pysim.errors import SimError
+    from pysim.errors import NOT_BUILT, SimError
 
     try:
         code = app(args=arguments, prog_name="pysim", standalone_mode=False)
     except SimError as problem:
         return _complain(str(problem))
-    except ModuleNotFoundError as problem:
-        if problem.name == "pysim._core":
-            return _complain(
-                "the native part is not built: run `python setup.py build_ext --inplace`"
-            )
-        raise
     except ImportError as problem:
-        if "_core" in str(problem):
-            return _complain(
-                "the native part is not built: run `python setup.py build_ext --inplace`"
-            )
-        raise
+        if "_core" not in str(problem):
+            raise
+        return _complain(NOT_BUILT)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1

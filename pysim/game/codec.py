@@ -18,17 +18,21 @@ _TAIL = struct.Struct("<I")
 _MAGIC = b"PSIM"
 _FORMAT = 1
 _HAS_SEED = 1
+_VIEWER_SHIFT = 8  # the flags' high byte is the viewer's seat plus one; 0 for no view
 
 
-def pack(body: bytes, *, digest: bytes, seed: int | None, game_number: int) -> bytes:
+def pack(
+    body: bytes, *, digest: bytes, seed: int | None, game_number: int, viewer: int | None = None
+) -> bytes:
     """Wrap the engine's bytes of a state."""
     flags = 0 if seed is None else _HAS_SEED
+    flags |= 0 if viewer is None else (viewer + 1) << _VIEWER_SHIFT
     head = _HEAD.pack(_MAGIC, _FORMAT, flags, digest, seed or 0, game_number, len(body))
     return head + body + _TAIL.pack(zlib.crc32(head + body))
 
 
-def unpack(data: bytes, *, digest: bytes) -> tuple[int | None, int, bytes]:
-    """Check the envelope; gives seed, game number and the engine's bytes.
+def unpack(data: bytes, *, digest: bytes) -> tuple[int | None, int, int | None, bytes]:
+    """Check the envelope; gives seed, game number, viewer and the engine's bytes.
 
     Raises:
         VersionError: wrong magic, format, scenario, length or checksum.
@@ -47,4 +51,10 @@ def unpack(data: bytes, *, digest: bytes) -> tuple[int | None, int, bytes]:
         raise VersionError(
             "state bytes belong to another scenario, or to the same with other options"
         )
-    return (seed if flags & _HAS_SEED else None), number, data[_HEAD.size : -_TAIL.size]
+    viewer = (flags >> _VIEWER_SHIFT) - 1
+    return (
+        seed if flags & _HAS_SEED else None,
+        number,
+        viewer if viewer >= 0 else None,
+        data[_HEAD.size : -_TAIL.size],
+    )

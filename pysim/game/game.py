@@ -30,7 +30,7 @@ class Game:
     ('westeros/kingsroad', 2, ('stark', 'lannister'))
     """
 
-    __slots__ = ("_core", "_digest", "_plan")
+    __slots__ = ("_core", "_digest", "_places", "_plan")
 
     def __init__(self, compiled: Mapping[str, Any]) -> None:
         self._plan: dict[str, Any] = deepcopy(dict(compiled))
@@ -38,6 +38,7 @@ class Game:
             self._core = _core.Game(self._plan)
         except _core.BadScenario as problem:
             raise ScenarioError(f"{compiled.get('id', 'scenario')}: {problem}") from None
+        self._places = frozenset((row[0], row[1]) for row in self._plan["hexes"])
         self._digest = bytes.fromhex(scenario_hash(self._plan))[:8]
 
     @property
@@ -69,6 +70,11 @@ class Game:
     def plan(self) -> dict[str, Any]:
         """The compiled scenario: map, units, cards, victory, options. Treat it as read-only."""
         return self._plan
+
+    @property
+    def places(self) -> frozenset[tuple[int, int]]:
+        """The hexes of the board, as column and row."""
+        return self._places
 
     @property
     def digest(self) -> bytes:
@@ -118,8 +124,14 @@ class Game:
         >>> game.state_from_bytes(state.to_bytes()) == state
         True
         """
-        seed, game_number, body = unpack(data, digest=self._digest)
-        return State(self, self._core.state_from_bytes(body), seed=seed, game_number=game_number)
+        seed, game_number, viewer, body = unpack(data, digest=self._digest)
+        return State(
+            self,
+            self._core.state_from_bytes(body),
+            seed=seed,
+            game_number=game_number,
+            viewer=viewer,
+        )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 from fractions import Fraction
@@ -20,6 +21,9 @@ Roll = tuple[str, Any]
 """A scripted roll: the name of the roll, and its faces (``"GBV"``) or values."""
 
 _SHOWN = 4
+_HEX = re.compile(r"\((\d+),(\d+)\)")
+_HIDDEN = re.compile(r"H(\d+)")
+_MOST_HIDDEN = 16
 
 
 class State:
@@ -33,15 +37,22 @@ class State:
     0.0
     """
 
-    __slots__ = ("_core", "_game", "_game_number", "_seed")
+    __slots__ = ("_core", "_game", "_game_number", "_seed", "_viewer")
 
     def __init__(
-        self, game: Game, core: _core.State, *, seed: int | None, game_number: int
+        self,
+        game: Game,
+        core: _core.State,
+        *,
+        seed: int | None,
+        game_number: int,
+        viewer: int | None = None,
     ) -> None:
         self._game = game
         self._core = core
         self._seed = seed
         self._game_number = game_number
+        self._viewer = viewer
 
     @property
     def game(self) -> Game:
@@ -57,6 +68,17 @@ class State:
     def game_number(self) -> int:
         """Which game of an event this is."""
         return self._game_number
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose view this is; None if the state is no view.
+
+        >>> import pysim
+        >>> state = pysim.load("westeros/kingsroad").new_initial_state(seed=7)
+        >>> state.viewer, state.view(1).viewer
+        (None, 1)
+        """
+        return self._viewer
 
     @property
     def core(self) -> _core.State:
@@ -88,7 +110,9 @@ class State:
         return self._core.decision()
 
     def legal_actions(self) -> list[int]:
-        """List the legal actions in increasing order; empty only when the game is over.
+        """List the legal actions in increasing order.
+
+        Empty when the game is over, and in the view of a seat that is not to choose.
 
         >>> import pysim
         >>> state = pysim.load("westeros/kingsroad").new_initial_state(seed=7)
@@ -112,13 +136,22 @@ class State:
     def action_to_string(self, action: int) -> str:
         """Write an action as text that players can read; ``string_to_action`` reads it back.
 
+        Raises:
+            IllegalActionError: no action of this game has the number.
+
         >>> import pysim
         >>> state = pysim.load("westeros/kingsroad").new_initial_state(seed=7)
         >>> action = state.legal_actions()[0]
         >>> state.string_to_action(state.action_to_string(action)) == action
         True
         """
-        return self._core.action_to_string(action)
+        try:
+            text = self._core.action_to_string(action)
+        except (ValueError, TypeError, OverflowError, IndexError):
+            text = ""
+        if self._is_well_formed(text) or self._is_legal(action):
+            return text
+        raise IllegalActionError(f"no action has the number {action!r}")
 
     def string_to_action(self, text: str) -> int:
         """Read an action from its text.
@@ -179,7 +212,8 @@ class State:
         """
         if not 0 <= player < self._game.num_players:
             raise ValueError(f"player must be from 0 to {self._game.num_players - 1}, not {player}")
-        return State(self._game, self._core.view(player), seed=None, game_number=0)
+        core = self._core.view(player)
+        return State(self._game, core, seed=None, game_number=0, viewer=player)
 
     def complete(self, seed: int) -> State:
         """Fill what a view does not know at random, in agreement with all that was seen.
@@ -228,6 +262,7 @@ class State:
             digest=self._game.digest,
             seed=self._seed,
             game_number=self._game_number,
+            viewer=self._viewer,
         )
 
     @classmethod
@@ -248,7 +283,7 @@ class State:
         """
         from pysim.viewer import svg
 
-        return svg(self.to_dict(), self._game.plan)
+        return svg(self.to_dict(), self._game.plan, viewer=self._viewer)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -256,13 +291,16 @@ class State:
     def __str__(self) -> str:
         from pysim.viewer import text
 
-        return text(self.to_dict(), self._game.plan)
+        return text(self.to_dict(), self._game.plan, viewer=self._viewer)
 
     def __repr__(self) -> str:
+        name = self._game.id
+        if self._viewer is not None:
+            name += f": view of {self._game.seat_names[self._viewer]}"
         if self.is_terminal():
-            return f"<pysim.State {self._game.id}: over, winner {self.winner()}, {self.way()}>"
+            return f"<pysim.State {name}: over, winner {self.winner()}, {self.way()}>"
         return (
-            f"<pysim.State {self._game.id}: seat {self.current_player()} to {self.decision()}, "
+            f"<pysim.State {name}: seat {self.current_player()} to {self.decision()}, "
             f"{self.legal_count()} legal actions>"
         )
 
@@ -285,7 +323,13 @@ class State:
 
     def _wrap(self, core: _core.State) -> State:
         """Make a sibling state with the same game and dice key."""
-        return State(self._game, core, seed=self._seed, game_number=self._game_number)
+        return State(
+            self._game,
+            core,
+            seed=self._seed,
+            game_number=self._game_number,
+            viewer=self._viewer,
+        )
 
     def _is_legal(self, action: object) -> bool:
         """Tell whether a number is a legal action here."""
@@ -294,20 +338,47 @@ class State:
     def _describe(self, action: object) -> str:
         """Write an action that need not be legal; its bare number if it has no text."""
         try:
-            return self._core.action_to_string(action)  # type: ignore[arg-type]
-        except (ValueError, TypeError, OverflowError, IndexError):
+            return self.action_to_string(action)  # type: ignore[arg-type]
+        except IllegalActionError:
             return repr(action)
+
+    def _is_well_formed(self, text: str) -> bool:
+        """Tell whether an action's text names a kind and things that this game has."""
+        first, *others = text.split(" ")
+        if first in ("", "unknown"):
+            return False
+        for word in others:
+            place = _HEX.fullmatch(word)
+            if place and (int(place[1]), int(place[2])) not in self._game.places:
+                return False
+            hidden = _HIDDEN.fullmatch(word)
+            if not word or "?" in word or (hidden and not self._has_token(word, int(hidden[1]))):
+                return False
+        return True
+
+    def _has_token(self, word: str, number: int) -> bool:
+        """Tell whether ``H1``, ``H2``, ... is a unit, or may be a hidden token of this plan."""
+        plan = self._game.plan
+        if any(row["number"] == word for row in plan["units"]):
+            return True
+        return bool(plan["special"]) and 1 <= number <= _MOST_HIDDEN
 
     def _illegal(self, shown: str, text: str) -> IllegalActionError:
         """Make the error that says what was to decide and which legal action is nearest."""
         if self.is_terminal():
             return IllegalActionError(f"{shown} is not legal: the game is over")
+        houses, chooser = self._game.seat_names, self.current_player()
+        if self._viewer is not None and chooser not in (-1, self._viewer):
+            return IllegalActionError(
+                f"{shown} is not legal in the view of {houses[self._viewer]}: it is "
+                f"{houses[chooser]}'s choice, to {self.decision()}"
+            )
         legal = [self._core.action_to_string(action) for action in self._core.legal_actions()]
         near = get_close_matches(text, legal, n=1, cutoff=0.3)
         some = ", ".join(legal[:_SHOWN]) + (", ..." if len(legal) > _SHOWN else "")
         hint = f"did you mean {near[0]!r}?" if near else f"legal: {some}"
         return IllegalActionError(
-            f"{shown} is not legal: seat {self.current_player()} has to {self.decision()}, "
+            f"{shown} is not legal: seat {chooser} has to {self.decision()}, "
             f"{len(legal)} legal actions; {hint}"
         )
 

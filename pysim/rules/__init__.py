@@ -2,6 +2,24 @@
 
 from __future__ import annotations
 
-from pysim.rules.text import Rule, find_rule, games_with_rules, rule_ids, search_rules
+from pysim.rules.switches import Switch, find_switch, switches
+from pysim.rules.text import (
+    Rule,
+    chapter_rules,
+    find_rule,
+    games_with_rules,
+    rule_ids,
+    search_rules,
+)
 
-__all__ = ["Rule", "find_rule", "games_with_rules", "rule_ids", "search_rules"]
+__all__ = [
+    "Rule",
+    "Switch",
+    "chapter_rules",
+    "find_rule",
+    "find_switch",
+    "games_with_rules",
+    "rule_ids",
+    "search_rules",
+    "switches",
+]

@@ -15,10 +15,11 @@ from importlib.resources import files
 
 from pysim.errors import SimError
 
-__all__ = ["Rule", "find_rule", "games_with_rules", "rule_ids", "search_rules"]
+__all__ = ["Rule", "chapter_rules", "find_rule", "games_with_rules", "rule_ids", "search_rules"]
 
 _ENTRY = re.compile(r"^- \*\*([A-Z]+\d+(?:\.\d+[a-z]?)?)\*\*\s*(.*)$")
 _ROW = re.compile(r"^\|\s*\*\*([A-Z]+\d+(?:\.\d+[a-z]?)?)\*\*\s*\|")
+_CHAPTER = re.compile(r"[A-Z]+\d+")
 _HEADING = re.compile(r"^#{2,4}\s+(.*)$")
 
 
@@ -69,6 +70,23 @@ def find_rule(identifier: str) -> Rule:
     near = get_close_matches(wanted.upper(), known, n=3, cutoff=0.6)
     hint = f"; near ids: {', '.join(near)}" if near else "; ids look like W7.3"
     raise SimError(f"no rule has the id {identifier!r}{hint}")
+
+
+def chapter_rules(identifier: str) -> list[Rule]:
+    """List the rules of a chapter such as ``W7``; empty if there is no such chapter.
+
+    >>> chapter_rules("W7")[0].id
+    'W7.1'
+    """
+    wanted = identifier.strip().upper()
+    if not _CHAPTER.fullmatch(wanted):
+        return []
+    return [
+        rule
+        for game in games_with_rules()
+        for rule in _rules(game).values()
+        if rule.id.startswith(f"{wanted}.")
+    ]
 
 
 def search_rules(words: str, *, game: str | None = None) -> list[Rule]:

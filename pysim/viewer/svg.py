@@ -17,11 +17,14 @@ _LEFT = 16.0
 _GAP = 18.0
 
 
-def svg(description: Mapping[str, Any], plan: Mapping[str, Any]) -> str:
+def svg(
+    description: Mapping[str, Any], plan: Mapping[str, Any], *, viewer: int | None = None
+) -> str:
     """Draw a state as SVG text.
 
     ``description`` is what ``State.to_dict()`` gives (or ``describe_plan(plan)``), ``plan`` the
-    compiled scenario. The text needs no other file, and is well-formed XML.
+    compiled scenario. With ``viewer`` the picture says whose view it is. The text needs no other
+    file, and is well-formed XML.
 
     >>> from pysim.scenario import load_compiled
     >>> from pysim.viewer import describe_plan, svg
@@ -29,6 +32,7 @@ def svg(description: Mapping[str, Any], plan: Mapping[str, Any]) -> str:
     >>> svg(describe_plan(plan), plan).startswith("<svg ")
     True
     """
+    description = {**description, "viewer": viewer}
     layout = Layout(rows=int(plan["rows"]), columns=int(plan["columns"]), left=_LEFT, top=_TOP)
     panel_left = _LEFT + layout.width + _GAP
     width = panel_left + svg_panel.PANEL_WIDTH + _LEFT
@@ -65,6 +69,7 @@ def _board(description: Mapping[str, Any], plan: Mapping[str, Any], layout: Layo
         other = row["engaged_with"]
         if other is not None and other in by_id and row["id"] < other:
             parts.append(svg_units.engagement(layout, row, by_id[other], plan))
+    parts += [svg_terrain.coordinates(layout, row) for row in hexes.values()]
     return parts
 
 

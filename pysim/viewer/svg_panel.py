@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from typing import Any
 from xml.sax.saxutils import escape
 
+from pysim.viewer.geometry import hex_path
 from pysim.viewer.palette import (
     FACES,
+    NEUTRAL,
     RANKS,
     TERRAIN,
     ZONES,
@@ -18,12 +20,16 @@ from pysim.viewer.palette import (
     house_name,
     morale_zone,
 )
+from pysim.viewer.svg_terrain import has_road
 
 __all__ = ["PANEL_WIDTH", "header", "house_panel", "legend", "status_line"]
 
 PANEL_WIDTH = 250.0
 _CELL = 13.0
 _DEEPEST = 10
+_TOKENS = ("ford", "bridge", "stone_bridge", "palisade", "tent", "siege_engine")
+_WIDE = frozenset("★▪●▶…%@ABCDEGHKMNOPQRSTUVWXYZmw")
+_THIN = frozenset("ijltfr.,'I ·")
 
 
 def status_line(description: Mapping[str, Any], plan: Mapping[str, Any]) -> str:
@@ -37,6 +43,9 @@ def status_line(description: Mapping[str, Any], plan: Mapping[str, Any]) -> str:
     elif description["to_act"] >= 0:
         what = str(description["decision"]).replace("_", " ")
         words.append(f"{house_name(plan, description['to_act'])} to {what or 'act'}")
+    viewer = description.get("viewer")
+    if viewer is not None:
+        words.append(f"as seen by {house_name(plan, viewer)}")
     return " · ".join(words)
 
 
@@ -94,14 +103,12 @@ def house_panel(
     y = 52.0
     rows = _facts(description, seat)
     for row in rows:
-        lines.append(f'<text x="12" y="{y:.0f}" font-size="12" fill="#2a261d">{escape(row)}</text>')
+        lines.append(_line(row, 12, y))
         y += 16
     lines.append(_pool(description["pools"][seat], y + 2))
     y += 26
     for row in _people(description, plan, seat) + _cards(description, plan, seat):
-        lines.append(
-            f'<text x="12" y="{y:.0f}" font-size="11.5" fill="#2a261d">{escape(row)}</text>'
-        )
+        lines.append(_line(row, 11.5, y))
         y += 15
     y += 2
     frame = (
@@ -109,6 +116,12 @@ def house_panel(
         'stroke-width="1.5"/>'
     )
     return f'<g transform="translate({left:.1f} {top:.1f})">{frame}{"".join(lines)}</g>', y
+
+
+def _line(words: str, size: float, y: float) -> str:
+    """Write one line of a panel, shortened where it would run out of it."""
+    text = escape(_fit(words, size))
+    return f'<text x="12" y="{y:.0f}" font-size="{size}" fill="#2a261d">{text}</text>'
 
 
 def _facts(description: Mapping[str, Any], seat: int) -> list[str]:
@@ -167,10 +180,26 @@ def _cards(description: Mapping[str, Any], plan: Mapping[str, Any], seat: int) -
     if not hand:
         return []
     names = {row["id"]: row["name"] for row in plan["cards"]}
-    return [
-        f"▪ {card} {names.get(card, card)}{f' x{count}' if count > 1 else ''}"
-        for card, count in hand.items()
-    ]
+    rows = []
+    for card, count in hand.items():
+        many = f" x{count}" if count > 1 else ""
+        rows.append(_fit(f"▪ {card} {names.get(card, card)}", 11.5, ending=many))
+    return rows
+
+
+def _fit(words: str, size: float, *, ending: str = "") -> str:
+    """Shorten a line, but not its ending, so that it stays inside the panel."""
+    room = PANEL_WIDTH - 24
+    if _length(words + ending, size) <= room:
+        return words + ending
+    while words and _length(f"{words}…{ending}", size) > room:
+        words = words[:-1].rstrip()
+    return f"{words}…{ending}"
+
+
+def _length(words: str, size: float) -> float:
+    """Estimate how long a text is on the page."""
+    return size * sum(0.74 if sign in _WIDE else 0.31 if sign in _THIN else 0.56 for sign in words)
 
 
 def legend(description: Mapping[str, Any], left: float, top: float, width: float) -> str:
@@ -194,6 +223,7 @@ def legend(description: Mapping[str, Any], left: float, top: float, width: float
         )
         for name in ("infantry", "cavalry", "ranged")
     ]
+    entries += _things(description)
     entries += [
         (f'<rect y="-10" width="14" height="12" fill="{colour}"/>', name)
         for name, colour in RANKS.items()
@@ -213,3 +243,37 @@ def legend(description: Mapping[str, Any], left: float, top: float, width: float
         )
         x += room
     return f'<g transform="translate({left:.1f} {top:.1f})">{"".join(parts)}</g>'
+
+
+def _things(description: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Make the legend's entries for roads, tokens and objectives that this map has."""
+    hexes = description["hexes"]
+    entries = []
+    if any(has_road(row) for row in hexes):
+        entries.append(
+            (
+                '<path d="M0,-4 h14" stroke="#8d7750" stroke-width="9"/>'
+                '<path d="M0,-4 h14" stroke="#d9c391" stroke-width="6"/>',
+                "road",
+            )
+        )
+    entries += [
+        (
+            f'<g transform="translate(7 {-9 if name == "palisade" else -4}) scale(0.28)">'
+            f'<use href="#pysim-{name}"/></g>',
+            name.replace("_", " "),
+        )
+        for name in _TOKENS
+        if any(row["token"] == name for row in hexes)
+    ]
+    if any(row["objective"] is not None for row in hexes):
+        entries.append(
+            (
+                f'<g transform="translate(7 -4)"><polygon points="{hex_path(8)}" fill="none" '
+                'stroke="#201d14" stroke-width="3.4"/>'
+                f'<polygon points="{hex_path(8)}" fill="none" stroke="{NEUTRAL}" '
+                'stroke-width="2"/></g>',
+                "objective",
+            )
+        )
+    return entries

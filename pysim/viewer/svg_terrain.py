@@ -11,7 +11,7 @@ from typing import Any
 from pysim.viewer.geometry import Layout, hex_path, neighbours
 from pysim.viewer.palette import NEUTRAL, TERRAIN, house_colours
 
-__all__ = ["DEFINITIONS", "ground", "objective", "overlay", "roads"]
+__all__ = ["DEFINITIONS", "coordinates", "ground", "has_road", "objective", "overlay", "roads"]
 
 _TREE = (
     '<path d="M0,-9 L6,3 H-6 Z" fill="#3f6b3a"/>'
@@ -167,11 +167,17 @@ def overlay(
             'paint-order="stroke" '
             f'text-anchor="middle">{row["fire"]}</text>'
         )
-    parts.append(
-        '<text y="-27.5" font-size="7.5" fill="#45432f" '
-        f'text-anchor="middle">{row["c"]},{row["r"]}</text></g>'
+    return "".join([*parts, "</g>"])
+
+
+def coordinates(layout: Layout, row: Mapping[str, Any]) -> str:
+    """Write a hex's column and row, with a light rim so that nothing below hides it."""
+    x, y = layout.centre(row["c"], row["r"])
+    return (
+        f'<text x="{x:.1f}" y="{y - 28:.1f}" font-size="7.5" fill="#2f2d1e" stroke="#f4f1dc" '
+        'stroke-width="2" stroke-linejoin="round" paint-order="stroke" '
+        f'text-anchor="middle">{row["c"]},{row["r"]}</text>'
     )
-    return "".join(parts)
 
 
 def objective(layout: Layout, row: Mapping[str, Any], plan: Mapping[str, Any]) -> str:
@@ -193,9 +199,14 @@ def objective(layout: Layout, row: Mapping[str, Any], plan: Mapping[str, Any]) -
     )
 
 
+def has_road(row: Mapping[str, Any]) -> bool:
+    """Tell whether a hex's ground is a road that is not burnt down."""
+    return row["terrain"] in _ROADS and not row["devastated"]
+
+
 def _is_road(row: Mapping[str, Any]) -> bool:
     """Tell whether a path is drawn through a hex."""
-    return row["token"] in _BRIDGES or (row["terrain"] in _ROADS and not row["devastated"])
+    return row["token"] in _BRIDGES or has_road(row)
 
 
 def _crosses(row: Mapping[str, Any], hexes: Mapping[tuple[int, int], Mapping[str, Any]]) -> bool:

@@ -97,7 +97,7 @@ def _commander(identifier: str, plan: Mapping[str, Any]) -> str:
     name = escape(commander_name(identifier, plan))
     width = max(30.0, 5.6 * len(name) + 19)
     return (
-        f'<g transform="translate(0 22)"><rect x="{-width / 2:.1f}" y="-7" width="{width:.1f}" '
+        f'<g transform="translate(0 20.5)"><rect x="{-width / 2:.1f}" y="-7" width="{width:.1f}" '
         'height="13" rx="6.5" '
         'fill="#1d1b1a" stroke="#f6c945" stroke-width="1.2"/>'
         f'<use href="#pysim-star" transform="translate({-width / 2 + 8:.1f} -0.5) scale(0.8)" '

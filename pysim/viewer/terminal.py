@@ -31,8 +31,13 @@ Piece = tuple[str, str]
 """A run of text and its Rich style, empty for plain text."""
 
 
-def text(description: Mapping[str, Any], plan: Mapping[str, Any] | None = None) -> str:
-    """Draw a state as plain text.
+def text(
+    description: Mapping[str, Any],
+    plan: Mapping[str, Any] | None = None,
+    *,
+    viewer: int | None = None,
+) -> str:
+    """Draw a state as plain text; with ``viewer`` it says whose view it is.
 
     >>> from pysim.scenario import load_compiled
     >>> from pysim.viewer import describe_plan, text
@@ -40,12 +45,18 @@ def text(description: Mapping[str, Any], plan: Mapping[str, Any] | None = None) 
     >>> print(text(describe_plan(plan), plan).splitlines()[0])
     Clash on the Kingsroad (westeros/kingsroad)
     """
-    lines = "".join(run for run, _ in pieces(description, plan)).split("\n")
+    lines = "".join(run for run, _ in pieces(description, plan, viewer=viewer)).split("\n")
     return "\n".join(line.rstrip() for line in lines)
 
 
-def pieces(description: Mapping[str, Any], plan: Mapping[str, Any] | None = None) -> list[Piece]:
+def pieces(
+    description: Mapping[str, Any],
+    plan: Mapping[str, Any] | None = None,
+    *,
+    viewer: int | None = None,
+) -> list[Piece]:
     """Draw a state as runs of text with Rich styles, for a terminal that has colours."""
+    description = {**description, "viewer": viewer}
     drawn: list[Piece] = []
     if plan is not None:
         drawn += [

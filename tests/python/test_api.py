@@ -278,7 +278,7 @@ def test_import_pulls_in_nothing_heavy() -> None:
     assert not heavy & set(done.stdout.split())
 
 
-@pytest.mark.parametrize("number", [12345, 2**20, 2**32 - 1, 2**70, -1])
+@pytest.mark.parametrize("number", [12345, 25 << 8, 64 << 8, 2**20, 2**32 - 1, 2**70, -1])
 def test_a_number_that_no_action_has_gets_no_text(state: pysim.State, number: int) -> None:
     with pytest.raises(IllegalActionError, match="no action has the number"):
         state.action_to_string(number)

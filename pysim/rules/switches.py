@@ -1,0 +1,53 @@
+"""The rule switches of a game, read from ``data/<game>/options.toml``."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from importlib.resources import files
+
+__all__ = ["Switch", "find_switch", "switches"]
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One rule switch: its name, default, rule id, and what it does when it is on."""
+
+    name: str
+    game: str
+    default: bool
+    rule: str
+    effect: str
+    available: bool
+
+
+def switches(game: str) -> list[Switch]:
+    """List the rule switches of a game in the order of its file.
+
+    >>> [switch.rule for switch in switches("westeros")][0]
+    'W13.1'
+    """
+    place = files("pysim") / "data" / game / "options.toml"
+    if not place.is_file():
+        return []
+    rows = tomllib.loads(place.read_text(encoding="utf-8"))["options"]
+    return [
+        Switch(name, game, row["default"], row["rule"], row["effect"], row["available"])
+        for name, row in rows.items()
+    ]
+
+
+def find_switch(name: str) -> Switch | None:
+    """Find a rule switch of any game by its name; None if there is none.
+
+    >>> find_switch("directional_retreats").rule
+    'W13.1'
+    """
+    from pysim.rules.text import games_with_rules
+
+    wanted = name.strip().lower().replace("-", "_")
+    for game in games_with_rules():
+        for switch in switches(game):
+            if switch.name == wanted:
+                return switch
+    return None
