@@ -5,6 +5,8 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
+#include <atomic>
 #include <ctime>
 #include <system_error>
 #include <thread>
@@ -19,6 +21,15 @@ Agent agent_named(const std::string& name) {
     for (unsigned i = 0; i < kAgents.size(); ++i)
         if (kAgents[i] == name) return static_cast<Agent>(i);
     throw py::value_error("agents: unknown agent '" + name + "'; built in are random, greedy");
+}
+
+/// Games or subtrees between two looks for a signal such as Ctrl-C.
+constexpr int kLook = 64;
+
+/// Has Python a signal to handle? Called by the thread that Python runs on, without the lock.
+bool interrupted() {
+    const py::gil_scoped_acquire acquire;
+    return PyErr_CheckSignals() != 0;
 }
 
 template <class T>
@@ -50,13 +61,21 @@ py::dict play_games(const std::vector<std::shared_ptr<AnyGame>>& games,
     const auto* a1 = seat1.data();
     const auto* dice = dice_index.data();
     const auto* number = game_number.data();
+    std::atomic<bool> stopped = false;
+    int since_look = 0;
     {
         const py::gil_scoped_release release;
         // A fixed division of work: thread t plays games t, t + threads, ...
         const auto work = [&](int t) {
-            for (py::ssize_t i = t; i < n; i += threads)
+            for (py::ssize_t i = t; i < n && !stopped.load(std::memory_order_relaxed);
+                i += threads) {
+                if (t == 0 && ++since_look % kLook == 0 && interrupted()) {
+                    stopped = true;
+                    return;
+                }
                 results[static_cast<std::size_t>(i)] =
                     games[which[i]]->play({kinds[a0[i]], kinds[a1[i]]}, {seed, dice[i], number[i]});
+            }
         };
         std::vector<std::thread> pool;
         int started = 1;
@@ -69,6 +88,7 @@ py::dict play_games(const std::vector<std::shared_ptr<AnyGame>>& games,
         for (int t = started; t < threads && t < n; ++t) work(t);
         for (auto& thread : pool) thread.join();
     }
+    if (stopped) throw py::error_already_set();
     const auto column = [&]<class T>(T, auto&& get) {
         py::array_t<T> out(n);
         T* p = out.mutable_data();
@@ -91,9 +111,9 @@ py::dict play_games(const std::vector<std::shared_ptr<AnyGame>>& games,
 
 /// The loop whose instructions the performance guard counts; kept out of line for the profiler to
 /// find.
-[[gnu::noinline]] void bench_loop(const AnyGame& game, std::uint64_t seed, std::uint64_t n,
-    std::uint64_t& decisions, std::uint64_t& hash) {
-    game.play_many(seed, 0, n, decisions, hash);
+[[gnu::noinline]] void bench_loop(const AnyGame& game, std::uint64_t seed, std::uint64_t first,
+    std::uint64_t n, std::uint64_t& decisions, std::uint64_t& hash) {
+    game.play_many(seed, first, n, decisions, hash);
 }
 
 py::dict bench(
@@ -101,18 +121,47 @@ py::dict bench(
     for (const auto& game : games)
         if (game == nullptr) throw py::type_error("games: a list of Game, not None");
     std::uint64_t decisions = 0, hash = 0;
+    bool stopped = false;
     std::clock_t start = 0, end = 0;
     {
         const py::gil_scoped_release release;
         start = std::clock();
-        for (const auto& game : games) bench_loop(*game, seed, n, decisions, hash);
+        for (const auto& game : games)
+            for (std::uint64_t first = 0; first < n && !stopped; first += kLook) {
+                bench_loop(
+                    *game, seed, first, std::min<std::uint64_t>(kLook, n - first), decisions, hash);
+                stopped = interrupted();
+            }
         end = std::clock();
     }
+    if (stopped) throw py::error_already_set();
     py::dict d;
     d["decisions"] = decisions;
     d["hash"] = hash;
     d["cpu_seconds"] = static_cast<double>(end - start) / CLOCKS_PER_SEC;
     return d;
+}
+
+/// Perft that looks for signals between subtrees.
+std::uint64_t perft_from(
+    const AnyGame& game, const std::vector<std::byte>& state, const Dice& dice, int depth) {
+    constexpr int kSubtree = 3;
+    if (depth <= kSubtree) {
+        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+        const py::gil_scoped_release release;
+        return game.perft(state.data(), dice, depth);
+    }
+    ActionList legal, next;
+    game.legal_actions(state.data(), legal);
+    if (legal.empty()) return 1;
+    std::uint64_t n = 0;
+    for (const Action action : legal) {
+        std::vector<std::byte> after = state;
+        Dice rolls = dice;
+        game.apply(after.data(), action, rolls, next);
+        n += perft_from(game, after, rolls, depth - 1);
+    }
+    return n;
 }
 
 const GameEntry& entry_named(const std::string& name) {
@@ -154,8 +203,7 @@ void register_batch(py::module_& m) {
         [](const PyState& s, int depth) {
             if (depth < 0 || depth > 10) throw py::value_error("depth: from 0 to 10");
             if (!s.has_dice) throw IllegalAction("a view has no dice: complete() it first");
-            const py::gil_scoped_release release;
-            return s.game->perft(s.bytes.data(), s.dice, depth);
+            return perft_from(*s.game, s.bytes, s.dice, depth);
         },
         py::arg("state"), py::arg("depth"));
     m.def("bench", &bench, py::arg("games"), py::arg("seed"), py::arg("n"));

@@ -22,10 +22,11 @@ def bench(
         typer.Option("--scenario", "-s", help="Scenario to play; all shipped ones if not given."),
     ] = None,
     games: Annotated[
-        int, typer.Option("--games", "-n", min=1, help="Games for each scenario.")
+        int, typer.Option("--games", "-n", min=1, max=100_000_000, help="Games for each scenario.")
     ] = 200,
     seed: Annotated[
-        int, typer.Option("--seed", min=0, help="Key of all chance, fixed by default.")
+        int,
+        typer.Option("--seed", min=0, max=2**64 - 1, help="Key of all chance, fixed by default."),
     ] = _SEED,
     expect: Annotated[
         str | None,

@@ -33,7 +33,12 @@ __all__ = [
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 SeedFlag = Annotated[
     int | None,
-    typer.Option("--seed", min=0, help="Key of all chance; drawn and printed if not given."),
+    typer.Option(
+        "--seed",
+        min=0,
+        max=2**64 - 1,
+        help="Key of all chance; drawn and printed if not given.",
+    ),
 ]
 OptionFlags = Annotated[
     list[str] | None,

@@ -43,12 +43,13 @@ def match(
             "--games",
             "-n",
             min=1,
+            max=1_000_000,
             help="An even number, as games come in pairs, or 1; 2 by default.",
         ),
     ] = None,
     seed: SeedFlag = None,
     threads: Annotated[
-        int, typer.Option("--threads", "-j", min=1, help="Threads; results are the same.")
+        int, typer.Option("--threads", "-j", min=1, max=256, help="Threads; results are the same.")
     ] = 1,
     log: Annotated[
         bool, typer.Option("--log", help="Print each action; one game by default.")

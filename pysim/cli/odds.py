@@ -297,6 +297,8 @@ def _rank_dice(text: str | None, giver: dict[str, Any] | None) -> tuple[int, int
     words = text.split(",") if text else [str(count) for count in giver["dice"]] if giver else []
     if len(words) != 3 or not all(word.strip().isdigit() for word in words):
         wrong_use("--mode war_dogs needs --attacker TYPE or --rank-dice G,B,R, such as 2,3,4")
+    if any(len(word.strip()) > 2 or int(word) > 16 for word in words):
+        wrong_use("--rank-dice: each number of dice is from 0 to 16")
     green, blue, red = (int(word) for word in words)
     return green, blue, red
 

@@ -108,6 +108,10 @@ def run(arguments: list[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         typer.echo("pysim: interrupted", err=True)
         return _INTERRUPTED
+    except OSError as problem:
+        return _complain(f"{problem.filename or 'output'}: {problem.strerror or problem}")
+    except MemoryError:
+        return _complain("not enough memory for what was asked")
     except Exception as problem:
         if not hasattr(problem, "format_message"):
             raise

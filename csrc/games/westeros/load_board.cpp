@@ -124,8 +124,7 @@ void load_board(Tables& t, const Value& v) {
         const Hex h = hex_at(c, r);
         const auto terrain = named<Terrain>(kTerrainNames, entry.at(2), "hexes");
         const auto token = named<Token>(kTokenNames, entry.at(3), "hexes");
-        if (terrain == Terrain::outpost)
-            bad("hexes: outposts are not available in this version");
+        if (terrain == Terrain::outpost) bad("hexes: outposts are not available in this version");
         const int burn = entry.at(4).as_int("hexes");
         if (burn < 0 || burn > 4) bad("hexes: burn limit from 0 to 4");
         t.playable.set(h);
