@@ -64,7 +64,7 @@ void Rules::run_at_engage(State& s, Dice&) const {
 /// AT.3 to AT.5: abilities before the roll, dice, roll.
 void Rules::run_at_roll(State& s, Dice& d) const {
     Attack& a = fight(s);
-    if (!is_answer(a.mode) && a.mode != Mode::scorch && (a.flags & Attack::commit) == 0 &&
+    if (!is_answer(a.mode) && a.mode != Mode::scorch &&
         (ask_commit(s, When::before_attack_self) || ask_commit(s, When::on_attack_on)))
         return;
     if (a.mode == Mode::scorch) {

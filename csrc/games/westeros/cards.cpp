@@ -28,6 +28,8 @@ bool Rules::box_usable(const State& s, const BoxDef& box, unsigned commander, Un
     if (box.order > 0 && !box.anywhere &&
         (zoc & s.active & t_.class_units[static_cast<unsigned>(box.cls)]) != 0)
         return true;
+    const bool takes_tokens = box.order > 0 && (box.cls == Class::any || box.cls == Class::ranged);
+    if (takes_tokens && hidden_near(s, commander) != 0) return true;
     if (box.order > 0) {
         const UnitMask area =
             box.anywhere ? s.on_map & seat_mask(t_.commanders[commander].seat) : zoc;
@@ -125,22 +127,29 @@ void Rules::options_ordered_units(const State& s, ActionList& out) const {
         out.add(make_action(static_cast<unsigned>(Kind::end_ordered_units)));
 }
 
-/// Hidden tokens in the zone of control count as green ranged units (WD B03, rule 2).
-UnitMask Rules::hidden_candidates(const State& s, const BoxDef& box) const {
+/// Hidden tokens of the commander's House in his zone of control (WD B03, rule 2).
+UnitMask Rules::hidden_near(const State& s, unsigned commander) const {
     const PlanRules& p = t_.plan;
-    if (p.archers.empty() || p.archers_seat != s.in_turn || top(s).b != 0) return 0;
-    if (box.cls != Class::any && box.cls != Class::ranged) return 0;
-    if (box.one_class && (s.ordered & ~t_.class_units[static_cast<unsigned>(Class::ranged)]) != 0)
+    const UnitId home = s.commander_unit[commander];
+    if (p.archers.empty() || p.archers_seat != t_.commanders[commander].seat || home == kNoUnit)
         return 0;
-    const UnitId home = s.commander_unit[s.lead];
     UnitMask found = 0;
     each_bit(hidden_tokens(s), [&](int i) {
-        if (kHiddenToken + static_cast<unsigned>(i) < top(s).a) return;
-        if (box.anywhere ||
-            (home != kNoUnit && distance(s.hex[home], p.archers[static_cast<unsigned>(i)]) <= 2))
+        if (distance(s.hex[home], p.archers[static_cast<unsigned>(i)]) <= 2)
             found |= bit(static_cast<unsigned>(i));
     });
     return found;
+}
+
+/// Hidden tokens that the box may order: they count as green ranged units (WD B03, rule 2).
+UnitMask Rules::hidden_candidates(const State& s, const BoxDef& box) const {
+    if (t_.plan.archers.empty() || t_.plan.archers_seat != s.in_turn || top(s).b != 0) return 0;
+    if (box.cls != Class::any && box.cls != Class::ranged) return 0;
+    if (box.one_class && (s.ordered & ~t_.class_units[static_cast<unsigned>(Class::ranged)]) != 0)
+        return 0;
+    const UnitMask tokens = box.anywhere ? hidden_tokens(s) : hidden_near(s, s.lead);
+    const unsigned least = top(s).a;
+    return least <= kHiddenToken ? tokens : tokens & ~((UnitMask{1} << (least - kHiddenToken)) - 1);
 }
 
 void Rules::on_ordered_units(State& s, Action x, Dice&) const {
@@ -154,7 +163,11 @@ void Rules::on_ordered_units(State& s, Action x, Dice&) const {
     --s.order_left;
     f.a = static_cast<std::uint8_t>(u + 1);
     if (f.c == kNone) f.c = static_cast<std::uint8_t>(u);
+    const UnitMask before = s.ordered;
     order(s, u);
+    // Archers that have been turned up are the unit ordered first from now on.
+    if (f.c >= kHiddenToken && f.c != kNone && s.ordered != before)
+        f.c = static_cast<std::uint8_t>(std::countr_zero(s.ordered & ~before));
 }
 
 /// Requirement and timing. Rules: W5.24, WD10.7.

@@ -64,6 +64,7 @@ Value Rules::describe(const State& s) const {
         one.set("ordered", flag(s.ordered));
         one.set("moved", flag(s.moved));
         one.set("attacked", flag(s.attacked));
+        one.set("turned_up", flag(fresh_units(s)));
         const bool engaged = here && s.engaged[u] != kNoUnit;
         one.set("engaged_with", engaged ? Value(s.engaged[u]) : Value());
         one.set(

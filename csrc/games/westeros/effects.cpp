@@ -174,10 +174,16 @@ void Rules::start_effect(State& s, const EffectDef& e, const Frame& frame, Dice&
     }
 }
 
-/// Frame: d units still to choose, e the lowest that may be chosen.
+/// Frame: d units still to choose, e the unit chosen last + 1.
 void Rules::options_effect_unit(const State& s, ActionList& out) const {
     const Frame& f = top(s);
-    const UnitMask units = f.e >= 32 ? 0 : effect_units(s, f) & (~UnitMask{0} << f.e);
+    // Sets are named from the lowest unit up; of two steps either may come first, as one may make
+    // room for the other.
+    const bool steps = effect_list(s, f)[f.c - 1U].op == Op::step;
+    const UnitMask open = steps       ? ~(f.e == 0 ? 0 : bit(f.e - 1U))
+                          : f.e >= 32 ? 0
+                                      : ~UnitMask{0} << f.e;
+    const UnitMask units = effect_units(s, f) & open;
     each_bit(units, [&](int u) {
         out.add(
             make_action(static_cast<unsigned>(Kind::choose_effect_unit), static_cast<unsigned>(u)));

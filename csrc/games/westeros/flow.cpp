@@ -135,8 +135,9 @@ void Rules::list_leads(const State& s, Seat seat, ActionList& out) const {
         const auto c = static_cast<unsigned>(i);
         if (s.commander_tokens[c] >= t_.limit[c]) return;
         zone_of[c] = in_zoc(s, c);
-        if (zone_of[c] != 0) able |= bit(c);
-        if ((zone_of[c] & s.active) != 0) ready |= bit(c);
+        const bool tokens = hidden_near(s, c) != 0;
+        if (zone_of[c] != 0 || tokens) able |= bit(c);
+        if ((zone_of[c] & s.active) != 0 || tokens) ready |= bit(c);
     });
     if (able == 0) return;
     each_bit(held, [&](int i) {
@@ -266,8 +267,7 @@ void Rules::order(State& s, unsigned u) const {
 
 /// Rules: W5.30.
 void Rules::run_order_start(State& s, Dice&) const {
-    s.attacked = s.began = s.advanced = s.pursued = 0;
-    s.moved = s.fresh == 0 ? 0 : UnitMask{s.fresh} << t_.plan.archer_slot;
+    s.moved = s.attacked = s.began = s.advanced = s.pursued = 0;
     top(s).step = s.ordered != 0 ? choose_move : turn_end;
 }
 
@@ -324,12 +324,13 @@ void Rules::run_regroup_status(State& s, Dice&) const {
         }
     }
     score(s, VictoryWhen::round_end);
-    if (s.winner != kNone) return;
     for (Seat seat = 0; seat < 2; ++seat)
         if (t_.house[seat].rout && depth(s, seat) == 10) {
             win(s, other(seat), Way::rout);
             return;
         }
+    check_instant(s, true);
+    if (s.winner != kNone) return;
     if (s.round == t_.rounds) {
         finish(s);
         return;

@@ -211,6 +211,7 @@ void load_special(Tables& t, const Value& v) {
     const Value& instant = v["instant"];
     if (!instant.is_null()) {
         p.instant = true;
+        p.instant_at_once = instant["test"].text_or("regroup") == "at_once";
         p.instant_points = instant["points"].as_int("instant.points");
         for (unsigned i = 0; i < 2; ++i)
             for (unsigned c = 0; c < t.commanders.size(); ++c)

@@ -35,6 +35,7 @@ EffectDef load_effect(const Value& v, const std::string& what) {
     e.keyword =
         named_or<Keyword>(kKeywordNames, v["keyword"], what + ".keyword", Keyword::stalwart);
     e.kind = named_or<Face>(kFaceNames, v["kind"], what + ".kind", Face::morale);
+    if (e.op == Op::step && e.n > 2) bad(what + ".n: step moves at most two units");
     e.own_area = v["area"].text_or("zoc") == "own";
     return e;
 }

@@ -201,6 +201,9 @@ void Rules::on_retreat_hex(State& s, Action x, Dice& d) const {
     disengage(s, u);
     place(s, u, to);
     if (s.attack_depth > 0 && fight(s).target == u) ++fight(s).retreated;
+    if (!t_.plan.archers.empty() && f.b > 0 &&
+        seat_of(static_cast<UnitId>(u)) != t_.plan.archers_seat)
+        turn_up(s, to, 0);
     if (!t_.plan.rafts.empty() && f.b > 0)
         enter(s, u, d);  // the last hex is seen to when the retreat ends
 }

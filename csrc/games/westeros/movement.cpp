@@ -118,7 +118,7 @@ int Rules::allowance(const State& s, unsigned u) const {
 
 /// Rules: W5.31.
 void Rules::options_move(const State& s, ActionList& out) const {
-    each_bit(s.ordered & ~s.moved & s.on_map, [&](int i) {
+    each_bit(s.ordered & ~s.moved & ~fresh_units(s) & s.on_map, [&](int i) {
         const auto u = static_cast<unsigned>(i);
         out.add_each(make_action(static_cast<unsigned>(Kind::choose_move), u), 8,
             reach(s, u, s.hex[u], allowance(s, u), true));

@@ -39,7 +39,8 @@ void Rules::appear(State& s, unsigned slot, Hex at, bool ordered) const {
 /// and 3.
 void Rules::reveal(State& s, unsigned token, Hex at, bool ordered) const {
     if ((s.hidden_real >> token & 1) == 0) return;
-    const UnitMask before = s.hidden_real & (bit(token) - 1);
+    // Units are numbered as they appear: their numbers tell nothing of the tokens still hidden.
+    const UnitMask before = s.hidden_real & s.hidden_shown & ~bit(token);
     const unsigned slot = t_.plan.archer_slot + static_cast<unsigned>(std::popcount(before));
     if (!s.occupied[0].test(at) && !s.occupied[1].test(at))
         appear(s, slot, at, ordered);
@@ -59,6 +60,16 @@ void Rules::on_place_archers(State& s, Action x, Dice&) const {
     const Frame f = top(s);
     pop(s);
     appear(s, f.a, static_cast<Hex>(field_a(x)), f.c != 0);
+}
+
+/// Turn up the hidden tokens within some hexes of an enemy's unit (WD B03, rule 3).
+void Rules::turn_up(State& s, Hex around, int hexes) const {
+    each_bit(hidden_tokens(s), [&](int i) {
+        const Hex token = t_.plan.archers[static_cast<unsigned>(i)];
+        if (distance(token, around) > hexes) return;
+        s.hidden_shown |= bit(static_cast<unsigned>(i));
+        reveal(s, static_cast<unsigned>(i), token, false);
+    });
 }
 
 /// A unit on a raft landing: the catapult shoots once. Rules: WD B04, rule 4.
@@ -96,13 +107,7 @@ void Rules::plan_end_movement(State& s, unsigned u) const {
             if (v.condition == VictoryIf::captive_taken && v.seat == seat) award(s, seat, v.points);
         check_instant(s);
     }
-    if (!p.archers.empty() && seat != p.archers_seat)
-        each_bit(hidden_tokens(s), [&](int i) {
-            const Hex token = p.archers[static_cast<unsigned>(i)];
-            if (distance(token, at) > 1) return;
-            s.hidden_shown |= bit(static_cast<unsigned>(i));
-            reveal(s, static_cast<unsigned>(i), token, false);
-        });
+    if (!p.archers.empty() && seat != p.archers_seat) turn_up(s, at, 1);
     if (p.prisoner && seat == p.carrier_seat) {
         if (s.hidden_shown == 0 && (at == p.places[0] || at == p.places[1])) {
             s.hidden_shown = 3;

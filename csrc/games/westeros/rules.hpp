@@ -294,7 +294,14 @@ class Rules {
     void appear(State& s, unsigned slot, Hex at, bool ordered) const;
     [[nodiscard]] bool may_carry(const State& s, unsigned u) const;
     void carry_along(State& s, unsigned u) const;
-    void check_instant(State& s) const;
+    /// `regroup`: the moment of W5.42; else only conditions that are tested at once (W11.2).
+    void check_instant(State& s, bool regroup = false) const;
+    void decide_by_points(State& s) const;
+    void turn_up(State& s, Hex around, int hexes) const;
+    [[nodiscard]] UnitMask hidden_near(const State& s, unsigned commander) const;
+    [[nodiscard]] UnitMask fresh_units(const State& s) const {
+        return s.fresh == 0 ? 0 : UnitMask{s.fresh} << t_.plan.archer_slot;
+    }
     void plan_end_movement(State& s, unsigned u) const;
     [[nodiscard]] UnitMask hidden_tokens(const State& s) const;
     [[nodiscard]] UnitMask hidden_candidates(const State& s, const BoxDef& box) const;

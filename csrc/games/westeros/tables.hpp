@@ -263,6 +263,7 @@ struct PlanRules {
     Seat decide_winner = 0;
     int decide_locations = 0;
     bool instant = false;
+    bool instant_at_once = true;
     int instant_points = 0;
     std::array<int, 2> general{};  // commander whose capture wins for the other House
 };

@@ -15,16 +15,21 @@ void Rules::award(State& s, Seat seat, int points) const {
     s.points[seat] = static_cast<std::int16_t>(s.points[seat] + points);
 }
 
-/// B03: enough points and the enemy general captured. Rules: W11.2, WD11.1.
-void Rules::check_instant(State& s) const {
+/// Enough points and the enemy general captured; if both Houses meet it, points decide (W5.42).
+/// Rules: W11.2, WD11.1, WD14.20.
+void Rules::check_instant(State& s, bool regroup) const {
     const PlanRules& p = t_.plan;
-    if (!p.instant) return;
+    if (!p.instant || s.winner != kNone || (!p.instant_at_once && !regroup)) return;
+    std::array<bool, 2> met{};
     for (Seat seat = 0; seat < 2; ++seat) {
         const int enemy = p.general[other(seat)];
-        if (enemy >= 0 && s.points[seat] >= p.instant_points &&
-            s.commander_unit[static_cast<unsigned>(enemy)] == kNoUnit)
-            win(s, seat, Way::instant);
+        met[seat] = enemy >= 0 && s.points[seat] >= p.instant_points &&
+                    s.commander_unit[static_cast<unsigned>(enemy)] == kNoUnit;
     }
+    if (met[0] && met[1])
+        decide_by_points(s);
+    else if (met[0] || met[1])
+        win(s, met[1] ? 1 : 0, Way::instant);
 }
 
 /// Points that a row of the victory table gives now.
@@ -97,6 +102,8 @@ void Rules::score(State& s, VictoryWhen when) const {
 /// Points, then morale, then momentum. Rules: W5.42, W8.26, W11.4.
 void Rules::finish(State& s) const {
     score(s, VictoryWhen::game_end);
+    check_instant(s, true);
+    if (s.winner != kNone) return;
     if (t_.plan.decide) {
         int held = 0;
         each_bit(s.hidden_real,
@@ -106,6 +113,11 @@ void Rules::finish(State& s) const {
         win(s, met ? t_.plan.decide_winner : other(t_.plan.decide_winner), Way::decide);
         return;
     }
+    decide_by_points(s);
+}
+
+/// Rules: W11.4, W8.26.
+void Rules::decide_by_points(State& s) const {
     if (s.points[0] != s.points[1]) {
         win(s, s.points[1] > s.points[0] ? 1 : 0, Way::points);
         return;

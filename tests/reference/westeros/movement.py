@@ -60,7 +60,8 @@ def order_moves(position: Position, unit: Unit) -> set[Hex]:
 
     Rules: W5.31, W6.1-W6.6, W3.19, W3.23.
     """
-    if unit.moved or not may_leave(position, unit):
+    # B03, rule 2: archers that an order has turned up may attack but not move.
+    if unit.moved or unit.turned_up or not may_leave(position, unit):
         return set()
     if terrain.ruling(position.places[unit.at]) == "marsh":
         return reachable(position, unit, min(1, unit.allowance), road_bonus=False)

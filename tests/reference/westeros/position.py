@@ -47,6 +47,7 @@ class Unit:
     engagement_seat: int = -1
     ordered: bool = False
     moved: bool = False
+    turned_up: bool = False
     attacked: bool = False
     side: str = ""
 
@@ -183,6 +184,7 @@ def _read_unit(
         engagement_seat=-1 if owner is None else owner,
         ordered=bool(row["ordered"]),
         moved=bool(row["moved"]),
+        turned_up=bool(row["turned_up"]),
         attacked=bool(row["attacked"]),
         side=row.get("outpost_side") or "",
     )
