@@ -93,16 +93,7 @@ void Rules::run_at_roll(State& s, Dice& d) const {
 void Rules::roll_scorch(State& s, Attack& a, Dice& d) const {
     const int dice = attack_dice(s, a.attacker, a.attacker, Mode::scorch, false, false);
     const Faces f = d.pool(static_cast<RollId>(RollName::scorch), dice);
-    const Token burnt = token(s, a.at);
-    add_fire(s, a.at, f[Face::green]);
-    if (burnt != Token::none && token(s, a.at) == Token::none) {
-        const auto seat = seat_of(a.attacker);
-        for (const VictoryDef& v : t_.victory)
-            if (v.condition == VictoryIf::token_destroyed && v.when == VictoryWhen::immediate &&
-                v.seat == seat && v.area.test(a.at))
-                award(s, seat, v.points);
-        check_instant(s);
-    }
+    set_fire(s, a.at, f[Face::green], seat_of(a.attacker));
     top(s).step = at_after;
 }
 

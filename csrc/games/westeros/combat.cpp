@@ -164,7 +164,8 @@ void Rules::list_attacks(
     const auto offer = [&](Mode mode, unsigned target) {
         const bool flank =
             mode == Mode::melee && s.engaged[target] != kNoUnit && s.engaged[target] != u;
-        if (attack_dice(s, u, target, mode, flank, second) > 0)
+        // War dogs may drive back or wound without dice (W9.4); other attacks need one (W7.6).
+        if (mode == Mode::war_dogs || attack_dice(s, u, target, mode, flank, second) > 0)
             out.add(make_action(first, u, static_cast<unsigned>(mode), target));
     };
     if (kind.melee) {

@@ -262,7 +262,7 @@ Cells Rules::effect_hexes(const State& s, const Frame& f) const {
     if (e.op == Op::step) {
         const unsigned u = f.d;
         if ((s.on_map & bit(u)) == 0) return {};
-        return reach(s, u, s.hex[u], e.k < 0 ? allowance(s, u) : e.k, false);
+        return reach(s, u, s.hex[u], e.k < 0 ? allowance(s, u, false) : e.k, false);
     }
     const UnitId home = s.commander_unit[f.b];
     if (home == kNoUnit) return {};
@@ -296,7 +296,7 @@ void Rules::on_effect_hex(State& s, Action x, Dice& d) const {
         place(s, u, h);
         end_movement(s, u, d);
     } else {
-        add_fire(s, h, e.k);
+        set_fire(s, h, e.k, t_.commanders[f.b].seat);
         f.e = static_cast<std::uint8_t>(h + 1);
         if (--f.d == 0) pop(s);
     }

@@ -62,7 +62,7 @@ Rules::Rules(const Value& v) {
             for (const BoxDef& box : card.boxes)
                 for (const EffectDef& e : box.effects)
                     scorch |= e.op == Op::grant && e.keyword == Keyword::scorch;
-    t_.burnable &= scorch;
+    t_.burnable = (t_.burnable && scorch) || !t_.plan.palisades.empty();
     for (unsigned seat = 0; seat < 2; ++seat) {
         t_.closed[seat][0] = t_.impassable | t_.plan.barred[seat];
         t_.closed[seat][1] = t_.closed[seat][0] | t_.token[static_cast<unsigned>(Token::palisade)];

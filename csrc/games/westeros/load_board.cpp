@@ -22,6 +22,8 @@ void derive_board(Tables& t) {
                  terrain(Terrain::outpost) | token(Token::siege_engine);
     t.hills = terrain(Terrain::hill).any();
     t.marsh = terrain(Terrain::marsh).any();
+    t.forest_road = terrain(Terrain::forest_road);
+    t.forest_roads = t.forest_road.any();
     t.road = terrain(Terrain::road) | terrain(Terrain::forest_road) | token(Token::bridge) |
              token(Token::stone_bridge);
     t.fire_only = t.burn[1] | t.burn[2] | t.burn[3] | t.burn[4];

@@ -71,30 +71,35 @@ Cells Rules::reach(const State& s, unsigned u, Hex from, int allowance, bool by_
     if (allowance <= 0) return {};
     const Cells open = t_.playable - blocked_for(s, u);
     const Cells stop = stops(s);
-    const Cells hills = t_.terrain[static_cast<unsigned>(Terrain::hill)];
+    Cells road = t_.road;
+    if (t_.burnable)
+        road -= devastated(s) | (t_.token[static_cast<unsigned>(Token::bridge)] & s.gone);
+    // A hill stops whoever climbs it, a forest road whoever comes from no road.
+    const auto going_on = [&](const Cells& front, const Cells& next) {
+        Cells free = next - stop;
+        if (t_.hills) {
+            const Cells hills = t_.terrain[static_cast<unsigned>(Terrain::hill)] - stop;
+            const Cells heights = front & hills;
+            free -= hills;
+            if (heights.any()) free |= neighbours(heights) & open & hills;
+        }
+        if (t_.forest_roads) free |= neighbours(front & road) & open & road & t_.forest_road;
+        return free;
+    };
+    Cells front = Cells::of(from);
     Cells reached = t_.near1[from] & open;
-    Cells front = reached - stop;
-    // A hill stops whoever climbs it, not whoever stays on the heights.
-    if (t_.hills && t_.hill_group[from] == 0) front -= hills;
+    if (allowance > 1) front = going_on(front, reached);
     for (int step = 1; step < allowance && front.any(); ++step) {
         const Cells next = neighbours(front) & open;
         reached |= next;
-        if (step + 1 == allowance) break;
-        Cells going_on = next - stop;
-        if (t_.hills) {
-            const Cells heights = front & hills;
-            going_on -= hills;
-            if (heights.any()) going_on |= neighbours(heights) & open & hills;
-        }
-        front = going_on;
+        if (step + 1 < allowance) front = going_on(front, next);
     }
-    if (by_order && t_.road.test(from)) {
-        const Cells road =
-            open & (t_.road - (t_.token[static_cast<unsigned>(Token::bridge)] & s.gone));
-        Cells along = t_.near1[from] & road;
+    if (by_order && road.test(from)) {
+        const Cells way = open & road;
+        Cells along = t_.near1[from] & way;
         reached |= along;
         for (int step = 1; step <= allowance; ++step) {
-            along = neighbours(along) & road;
+            along = neighbours(along) & way;
             reached |= along;
         }
     }
@@ -102,8 +107,9 @@ Cells Rules::reach(const State& s, unsigned u, Hex from, int allowance, bool by_
     return reached;
 }
 
-/// Movement of an order: rank value and bonuses; one hex out of a marsh. Rules: W6.1, W3.23, W10.2.
-int Rules::allowance(const State& s, unsigned u) const {
+/// Movement: rank value and bonuses; an order leads one hex out of a marsh. Rules: W6.1, W3.23,
+/// W10.2.
+int Rules::allowance(const State& s, unsigned u, bool by_order) const {
     int hexes = type(s, u).move[static_cast<unsigned>(rank(s, u))];
     for (unsigned i = 0; i < s.bonus_count; ++i) {
         const Bonus& b = s.bonus[i];
@@ -111,7 +117,8 @@ int Rules::allowance(const State& s, unsigned u) const {
             (b.units >> (u & 15) & 1) != 0)
             hexes += b.amount;
     }
-    if (t_.marsh && t_.terrain_at[s.hex[u]] == static_cast<std::uint8_t>(Terrain::marsh))
+    if (by_order && t_.marsh &&
+        t_.terrain_at[s.hex[u]] == static_cast<std::uint8_t>(Terrain::marsh))
         hexes = std::min(hexes, 1);
     return hexes;
 }

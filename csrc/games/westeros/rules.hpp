@@ -144,7 +144,7 @@ class Rules {
     [[nodiscard]] UnitId unit_at(const State& s, Hex h) const;
     [[nodiscard]] Cells reach(
         const State& s, unsigned u, Hex from, int allowance, bool by_order) const;
-    [[nodiscard]] int allowance(const State& s, unsigned u) const;
+    [[nodiscard]] int allowance(const State& s, unsigned u, bool by_order = true) const;
     [[nodiscard]] bool sees(const State& s, Hex a, Hex b, bool dogs = false) const;
     /// Dice after all modifiers and limits; `colour` replaces the rank for war dogs (W9.4).
     [[nodiscard]] int attack_dice(const State& s, unsigned attacker, unsigned target, Mode mode,
@@ -237,6 +237,7 @@ class Rules {
     }
     [[nodiscard]] Cells stops(const State& s) const;
     void add_fire(State& s, Hex h, int levels) const;
+    void set_fire(State& s, Hex h, int levels, Seat seat) const;
 
     // Combat (combat.cpp, attack.cpp).
     void options_attack(const State& s, ActionList& out) const;

@@ -302,7 +302,8 @@ struct Tables {
     Cells impassable;  // all tokens in place
     std::array<std::array<Cells, 2>, 2>
         closed;  // [seat][cavalry]: impassable, palisades, plan bars
-    Cells road;  // road-type hexes (W3.19)
+    Cells forest_road;
+    Cells road;                                     // road-type hexes (W3.19)
     std::array<std::uint8_t, kCommanders> limit{};  // command limits
     std::array<std::uint32_t, 2> any_unit_cards{};  // cards of which CardDef::any_unit holds
     std::array<std::uint32_t, 2> seat_commanders{};
@@ -310,7 +311,7 @@ struct Tables {
         start_commits{};  // commanders who may commit at the start of an own turn
     std::array<std::array<SightLine, 2 * kSightRange * kStride + 2 * kSightRange + 1>, 2> sight{};
     std::array<Cells, kCells> near1, zoc;  // distance 1, distance 0 to 2
-    bool burnable = false, hills = false, marsh = false;
+    bool burnable = false, hills = false, marsh = false, forest_roads = false;
 
     // Plan rules (WD12).
     Cells fire_only;  // cells that may be set on fire; all burnable ones unless the plan narrows it

@@ -15,6 +15,19 @@ void Rules::award(State& s, Seat seat, int points) const {
     s.points[seat] = static_cast<std::int16_t>(s.points[seat] + points);
 }
 
+/// A House sets fire to a hex; a token that burns down may give it points. Rules: W3.40, W3.41,
+/// WD11.1.
+void Rules::set_fire(State& s, Hex h, int levels, Seat seat) const {
+    const Token burnt = token(s, h);
+    add_fire(s, h, levels);
+    if (burnt == Token::none || token(s, h) != Token::none) return;
+    for (const VictoryDef& v : t_.victory)
+        if (v.condition == VictoryIf::token_destroyed && v.when == VictoryWhen::immediate &&
+            v.seat == seat && v.area.test(h))
+            award(s, seat, v.points);
+    check_instant(s);
+}
+
 /// Enough points and the enemy general captured; if both Houses meet it, points decide (W5.42).
 /// Rules: W11.2, WD11.1, WD14.20.
 void Rules::check_instant(State& s, bool regroup) const {

@@ -323,3 +323,10 @@ def test_wd14_52_six_dice_on_four_figures(dice: int, chance: Fraction) -> None:
     table = place(*units, types=kind).order("S1").stay()
     found = spread(table, "choose_attack S1 melee N1", lambda x: x.at("N1") is None)
     assert found[True] == chance
+
+
+@pytest.mark.rule("W9.13")
+def test_w9_13_war_dogs_need_no_dice_of_the_own_rank() -> None:
+    units = ("S1 t_dog green (2,2)", "N1 t_inf green (4,2)")
+    table = place(*units, types={"t_dog": {"dice": [0, 3, 3]}}).order("S1")
+    assert table.targets("S1", "war_dogs") == ["N1"]

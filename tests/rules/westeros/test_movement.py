@@ -245,3 +245,18 @@ def next_round(table: Table) -> None:
     while table.see["round"] == now:
         none = [x for x in table.options() if x in ("pass", "choose_keep_token none")]
         table.go(none[0] if none else table.options()[-1])
+
+
+@pytest.mark.rule("W3.18")
+def test_w3_18_a_forest_road_does_not_stop_whoever_comes_by_road() -> None:
+    ways = {(2, 2): "road", (3, 2): "forest_road"}
+    assert (6, 2) in place("S1 t_cav green (2,2)", terrain=ways).order("S1").moves("S1")
+    woods = {(3, 2): "forest_road"}
+    assert (4, 2) not in place("S1 t_inf blue (2,2)", terrain=woods).order("S1").moves("S1")
+
+
+@pytest.mark.rule("W3.23")
+def test_w3_23_a_marsh_limits_orders_only() -> None:
+    table = place("S1 t_cav blue (4,4) addam", terrain={(4, 4): "marsh"})
+    table.do("choose_commit addam yes")
+    assert "(6,4)" in table.options("choose_effect_hex")
