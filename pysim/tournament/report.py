@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Report", "build_report"]
 
-_SLICE_GAMES = 1_000_000
-_MEMORY = "128MB"
+_SLICE_GAMES = 250_000
+_MEMORY = "64MB"
 _PERCENTS = (5, 25, 50, 75, 95, 99)
 _CONFIDENCE = 0.95
 _NAMED = 5
