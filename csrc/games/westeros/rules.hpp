@@ -155,7 +155,6 @@ class Rules {
     [[nodiscard]] int protection(const State& s, unsigned target) const;
     [[nodiscard]] int fire_level(const State& s, Hex h) const;
     [[nodiscard]] UnitMask in_zoc(const State& s, unsigned commander) const;
-    [[nodiscard]] int house_points(const State& s, Seat seat) const;
     [[nodiscard]] int final_points(const State& s, Seat seat) const;
     [[nodiscard]] bool legal_target(
         const State& s, unsigned attacker, unsigned target, Mode mode) const;

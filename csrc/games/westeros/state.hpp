@@ -107,18 +107,11 @@ struct Attack {
         flank = 1,
         began_alone = 2,
         eliminated = 4,
-        follow = 8,
         second = 16,
         commit = 32,
-        countered = 64,
         morale_hits = 128
     };
-    enum MoreFlag : std::uint8_t {
-        pursuit = 1,
-        target_had_commander = 2,
-        swapped = 4,
-        killed_by_counter = 8
-    };
+    enum MoreFlag : std::uint8_t { pursuit = 1 };
 };
 
 inline constexpr int kBonuses = 12;

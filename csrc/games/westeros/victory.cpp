@@ -142,8 +142,6 @@ void Rules::decide_by_points(State& s) const {
         win(s, s.momentum, Way::momentum);
 }
 
-int Rules::house_points(const State& s, Seat seat) const { return s.points[seat]; }
-
 /// Points of a House if the battle ended now.
 int Rules::final_points(const State& s, Seat seat) const {
     int sum = s.points[seat];
