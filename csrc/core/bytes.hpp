@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -26,6 +27,19 @@ template <int N>
     for (int i = 0; i < N; ++i) found |= static_cast<std::uint32_t>(p[i] == key) << i;
     return found;
 #endif
+}
+
+/// a[i] += b[i] for N counts, none of which passes 255.
+template <int N>
+inline void add_bytes(std::uint8_t* a, const std::uint8_t* b) {
+    static_assert(N % 8 == 0);
+    for (int i = 0; i < N; i += 8) {
+        std::uint64_t x = 0, y = 0;
+        std::memcpy(&x, a + i, 8);
+        std::memcpy(&y, b + i, 8);
+        x += y;
+        std::memcpy(a + i, &x, 8);
+    }
 }
 
 }  // namespace sim

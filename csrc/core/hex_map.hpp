@@ -28,23 +28,42 @@ constexpr Hex hex_at(int c, int r) { return static_cast<Hex>(r * kStride + c); }
 constexpr int hex_column(Hex h) { return h % kStride; }
 constexpr int hex_row(Hex h) { return h / kStride; }
 
+/// The cells of the first N / 16 rows: boards of at most 12 rows need three words of the four.
+template <int N>
+constexpr Bits<N> narrow(const Cells& cells) {
+    Bits<N> b;
+    for (unsigned i = 0; i < b.word.size(); ++i) b.word[i] = cells.word[i];
+    return b;
+}
+template <int N>
+constexpr Cells widen(const Bits<N>& b) {
+    Cells cells;
+    for (unsigned i = 0; i < b.word.size(); ++i) cells.word[i] = b.word[i];
+    return cells;
+}
+
 namespace detail {
-constexpr Cells row_parity(int parity) {
-    Cells b;
-    for (int i = 0; i < kCells; ++i)
+template <int N>
+constexpr Bits<N> row_parity(int parity) {
+    Bits<N> b;
+    for (int i = 0; i < N; ++i)
         if (i / kStride % 2 == parity) b.set(i);
     return b;
 }
+template <int N>
+inline constexpr Bits<N> kEvenRows = row_parity<N>(0);
+template <int N>
+inline constexpr Bits<N> kOddRows = row_parity<N>(1);
 }  // namespace detail
-
-inline constexpr Cells kEvenRows = detail::row_parity(0);
-inline constexpr Cells kOddRows = detail::row_parity(1);
 
 /// All cells adjacent to a member. The caller keeps the playable ones.
 /// Rules: W3.5 (even rows reach columns c-1 and c of the next row, odd rows c and c+1).
-[[gnu::always_inline]] constexpr Cells neighbours(const Cells& x) {
-    const Cells diagonal = x | (x & kEvenRows).down<1>() | (x & kOddRows).up<1>();
-    return x.up<1>() | x.down<1>() | diagonal.up<kStride>() | diagonal.down<kStride>();
+template <int N>
+[[gnu::always_inline]] constexpr Bits<N> neighbours(const Bits<N>& x) {
+    const Bits<N> diagonal = x | (x & detail::kEvenRows<N>).template down<1>() |
+                             (x & detail::kOddRows<N>).template up<1>();
+    return x.template up<1>() | x.template down<1>() | diagonal.template up<kStride>() |
+           diagonal.template down<kStride>();
 }
 
 struct Cube {
@@ -65,9 +84,9 @@ constexpr int distance(Hex a, Hex b) {
     return dq > dr ? (dq > ds ? dq : ds) : (dr > ds ? dr : ds);
 }
 
-/// Which of sixteen hexes lie within two hexes of a centre (bit i for hexes[i]); kNoHex may be
+/// Which of sixteen hexes lie within n hexes of a centre (bit i for hexes[i]); kNoHex may be
 /// among them and is then reported by chance, so the caller keeps only what is on the map.
-[[nodiscard]] inline std::uint32_t within_two(const Hex* hexes, Hex centre) {
+[[nodiscard]] inline std::uint32_t within(int n, const Hex* hexes, Hex centre) {
 #if defined(__SSSE3__)
     const auto row_of = [](__m128i h) {
         return _mm_and_si128(_mm_srli_epi16(h, 4), _mm_set1_epi8(15));
@@ -82,11 +101,12 @@ constexpr int distance(Hex a, Hex b) {
     const __m128i dq = _mm_sub_epi8(cube_q(there, row_of(there)), cube_q(here, row_of(here)));
     const __m128i far = _mm_max_epu8(
         _mm_max_epu8(_mm_abs_epi8(dq), _mm_abs_epi8(dr)), _mm_abs_epi8(_mm_add_epi8(dq, dr)));
-    return static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_cmpgt_epi8(_mm_set1_epi8(3), far)));
+    return static_cast<std::uint32_t>(
+        _mm_movemask_epi8(_mm_cmpgt_epi8(_mm_set1_epi8(static_cast<char>(n + 1)), far)));
 #else
     std::uint32_t found = 0;
     for (int i = 0; i < 16; ++i)
-        found |= static_cast<std::uint32_t>(distance(hexes[i], centre) <= 2) << i;
+        found |= static_cast<std::uint32_t>(distance(hexes[i], centre) <= n) << i;
     return found;
 #endif
 }

@@ -63,10 +63,14 @@ class Dice {
     /// Draw one of the things in a bag; counts[i] is how many copies of thing i it holds. The bag
     /// is not empty.
     int draw(RollId id, std::span<const std::uint8_t> counts) {
-        if (source_ != nullptr) [[unlikely]]
-            return static_cast<int>(source_->answer({id, Question::Kind::bag, 0, counts}));
         std::uint32_t total = 0;
         for (const auto c : counts) total += c;
+        return draw(id, counts, total);
+    }
+    /// The same for a caller who knows how many things the bag holds.
+    int draw(RollId id, std::span<const std::uint8_t> counts, std::uint32_t total) {
+        if (source_ != nullptr) [[unlikely]]
+            return static_cast<int>(source_->answer({id, Question::Kind::bag, 0, counts}));
         std::uint32_t at = stream(Purpose::deck).below(total);
         int i = 0;
         while (at >= counts[static_cast<unsigned>(i)]) at -= counts[static_cast<unsigned>(i++)];

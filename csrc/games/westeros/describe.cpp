@@ -64,7 +64,13 @@ Value Rules::describe(const State& s) const {
         one.set("ordered", flag(s.ordered));
         one.set("moved", flag(s.moved));
         one.set("attacked", flag(s.attacked));
-        one.set("turned_up", flag(fresh_units(s)));
+        one.set("turned_up", flag(s.still));
+        one.set("formation", type(s, u).formations
+                                 ? Value(type(s, u).formation_id[s.second_formation >> u & 1])
+                                 : Value());
+        one.set("defend", flag(s.defend));
+        const bool inside = here && land(s, s.hex[u]) == Terrain::outpost;
+        one.set("outpost_side", inside ? Value(kSideNames[s.tower >> u & 1]) : Value());
         const bool engaged = here && s.engaged[u] != kNoUnit;
         one.set("engaged_with", engaged ? Value(s.engaged[u]) : Value());
         one.set(
@@ -121,6 +127,14 @@ Value Rules::describe(const State& s) const {
         commanders.emplace_back(std::move(one));
     }
     v.set("commanders", std::move(commanders));
+    v.set("concealed", both(s.concealed, [](int x) { return Value(x); }));
+    v.set("brotherhood", both(s.brotherhood, [](int x) { return Value(x); }));
+    Value forced;
+    if (s.forced != 0) {
+        forced.set("seat", (s.forced & forced_seat) != 0 ? 1 : 0);
+        forced.set("kind", kForcedNames[s.forced & 3U]);
+    }
+    v.set("forced", std::move(forced));
     v.set("edges",
         Value::List{t_.house[0].north ? "north" : "south", t_.house[1].north ? "north" : "south"});
     return v;
@@ -139,6 +153,8 @@ std::vector<std::string> Rules::check_invariants(const State& s) const {
         check(!seen[0].test(h) && !seen[1].test(h), "one_unit_a_hex");
         seen[seat_of(static_cast<UnitId>(u))].set(h);
         check(figures(s, u) > 0 && figures(s, u) <= type(s, u).figures + 1, "figures_in_range");
+        check((s.tower & bit(u)) == 0 || land(s, h) == Terrain::outpost, "tower_in_outpost");
+        check((s.tower & bit(u)) == 0 || s.engaged[u] == kNoUnit, "tower_unengaged");
         const UnitId partner = s.engaged[u];
         if (partner == kNoUnit) continue;
         check((s.on_map & bit(partner)) != 0 && s.engaged[partner] == u, "engagement_is_mutual");
@@ -148,6 +164,8 @@ std::vector<std::string> Rules::check_invariants(const State& s) const {
     check(seen == s.occupied, "occupied_matches_units");
     check((s.active & ~s.on_map) == 0 && (s.ordered & ~s.on_map) == 0, "masks_on_map");
     check((s.blue & s.red) == 0, "one_rank");
+    check((s.defend & ~s.on_map) == 0, "defend_tokens_on_map");
+    check(s.pending == 0 && s.gap == 0, "nothing_pending");
     for (Seat seat = 0; seat < 2; ++seat)
         for (unsigned c = 0; c < kCards; ++c)
             check(s.hand[seat][c] + s.discard[seat][c] <= t_.copies[seat][c], "cards_within_deck");

@@ -10,23 +10,36 @@ using enum Step;
 
 namespace {
 
+/// Each unit of the set may step; the set is measured once, when the effect starts.
+constexpr bool is_step(Op op) {
+    return op == Op::step || op == Op::step_all || op == Op::extend_advance;
+}
 /// Operations whose units may be left out.
 constexpr bool optional_units(const EffectDef& e) {
-    return e.op == Op::step || (e.op == Op::rally && e.n > 1);
+    return is_step(e.op) || (e.op == Op::rally && (e.n > 1 || e.area == Area::own_and_adjacent));
+}
+/// choose_effect_unit keeps in its field d the units still to choose and the face of a roll + 1.
+constexpr unsigned kLeft = 31, kFaceShift = 5;
+
+constexpr UnitMask mask_in(const Frame& f) {
+    return UnitMask{f.d | static_cast<unsigned>(f.e) << 8};
 }
 
 }  // namespace
 
 void Rules::add_bonus(State& s, const Bonus& b) const {
+    if (b.units == 0) return;
     SIM_ASSERT(s.bonus_count < kBonuses);
-    if (b.units != 0 && s.bonus_count < kBonuses) s.bonus[s.bonus_count++] = b;
+    if (s.bonus_count < kBonuses) s.bonus[s.bonus_count++] = b;
 }
 
-/// Frame field a: 0 box, 1 tactic, 2 commit ability; b: the commander.
+/// Frame field a: which list; b: the commander who acts.
 const std::vector<EffectDef>& Rules::effect_list(const State& s, const Frame& f) const {
-    if (f.a == 2) return t_.commanders[f.b].commit;
-    const CardDef& card = t_.cards[s.in_turn][s.card];
-    return f.a == 0 ? card.boxes[s.box].effects : card.tactic.effects;
+    switch (list_of(f)) {
+    case commit_effects: return t_.commanders[f.b].commit;
+    case tactic_effects: return t_.cards[s.in_turn][s.card].tactic.effects;
+    default: return box_of(s).effects;
+    }
 }
 
 /// Carry out the effects one after the other. Frame field c: the next one.
@@ -38,16 +51,60 @@ void Rules::run_effects(State& s, Dice& d) const {
         return;
     }
     const EffectDef& e = list[f.c++];
-    start_effect(s, e, f, d);
+    if (e.at_end == (list_of(f) == end_effects)) start_effect(s, e, f, d);
+}
+
+/// The commander for whom an effect acts: the one it names, else the one who plays the card or
+/// commits; -1 when the named one is not on the map. Rules: WD10.6.
+int Rules::boss_of(const State& s, const EffectDef& e, const Frame& f) const {
+    if (e.person.empty()) return f.b;
+    int found = -1;
+    each_bit(t_.seat_commanders[t_.commanders[f.b].seat], [&](int c) {
+        const auto i = static_cast<unsigned>(c);
+        if (t_.commanders[i].person == e.person && s.commander_unit[i] != kNoUnit) found = c;
+    });
+    return found;
+}
+
+/// Units that get what an effect gives without a choice. Rules: WD10.5, WD10.9.
+UnitMask Rules::reached_by(const State& s, const EffectDef& e, const Frame& f) const {
+    const Seat seat = t_.commanders[f.b].seat;
+    const UnitId home = s.commander_unit[static_cast<unsigned>(boss_of(s, e, f))];
+    UnitMask reached = s.ordered & seat_mask(seat);
+    if (list_of(f) == box_effects)
+        for (unsigned i = 0; i < s.bonus_count; ++i)
+            if (s.bonus[i].hook == Hook::earlier_box)
+                reached &= ~(UnitMask{s.bonus[i].units} << (16 * seat));
+    if (e.who == Who::own) reached = home == kNoUnit ? 0 : bit(home);
+    if (e.who == Who::target && s.attack_depth > 0) reached = bit(fight(s).target);
+    return fitting(s, reached, e.cls, e.traits);
+}
+
+/// Units outside every zone of control of their House. Rules: W3.7.
+UnitMask Rules::uncontrolled(const State& s, Seat seat) const {
+    UnitMask controlled = 0;
+    each_bit(t_.seat_commanders[seat],
+        [&](int c) { controlled |= in_zoc(s, static_cast<unsigned>(c)); });
+    return s.on_map & seat_mask(seat) & ~controlled;
+}
+
+/// May a unit get what a roll grants? `die`: the face + 1, 0 without a roll. Rules: WD10.8.
+bool Rules::qualifies(const State& s, unsigned u, const EffectDef& e, unsigned die) const {
+    if (!e.die || t_.options.die_tactics_plain) return true;
+    const auto face = static_cast<Face>(die - 1);
+    return face == Face::valor || die - 1 == static_cast<unsigned>(rank(s, u));
 }
 
 /// Units among which an effect's player chooses. Frame field c: effect + 1.
 UnitMask Rules::effect_units(const State& s, const Frame& f) const {
     const EffectDef& e = effect_list(s, f)[f.c - 1U];
-    const Seat seat = t_.commanders[f.b].seat;
+    const int boss = boss_of(s, e, f);
+    if (boss < 0) return 0;
+    const auto c = static_cast<unsigned>(boss);
+    const Seat seat = t_.commanders[c].seat;
     const UnitMask own = s.on_map & seat_mask(seat);
     const UnitMask cls = t_.class_units[static_cast<unsigned>(e.cls)];
-    const UnitId home = s.commander_unit[f.b];
+    const UnitId home = s.commander_unit[c];
     const auto around = [&](UnitMask of, int from, int to) {
         UnitMask found = 0;
         each_bit(of, [&](int u) {
@@ -57,50 +114,61 @@ UnitMask Rules::effect_units(const State& s, const Frame& f) const {
         return found;
     };
     switch (e.op) {
-    case Op::rally: return in_zoc(s, f.b) & ~s.active & cls;
+    case Op::rally: {
+        if (e.area == Area::own_and_adjacent) {
+            UnitMask needy = 0;
+            each_bit(around(own, 1, 1) & cls, [&](int i) {
+                const auto u = static_cast<unsigned>(i);
+                const bool hurt = figures(s, u) < type(s, u).figures;
+                if (hurt || (s.active & bit(u)) == 0) needy |= bit(u);
+            });
+            return needy;
+        }
+        const UnitMask idle = in_zoc(s, c) & ~s.active & cls;
+        return t_.has(Keyword::inefficient) ? idle & ~with_keyword(s, idle, Keyword::inefficient)
+                                            : idle;
+    }
     case Op::second_attack:
-        if (e.who == Who::own) return around(s.on_map & ~seat_mask(seat), 1, 1);
+        if (e.who == Who::own) return melee_targets(s, home);
         return s.ordered & own & cls;
     case Op::as_flank: return s.ordered & own & cls;
-    case Op::grant: return in_zoc(s, f.b) & s.active & ~s.ordered & cls;
+    case Op::grant: return in_zoc(s, c) & s.active & ~s.ordered & cls;
     case Op::swap_bearers:
         return around(own, 1, 1) & t_.class_units[static_cast<unsigned>(Class::cavalry)];
     case Op::war_dogs_attack: {
         UnitMask seen = 0;
-        each_bit(around(s.on_map & ~seat_mask(seat), 2, 3), [&](int u) {
-            if (sees(s, s.hex[home], s.hex[static_cast<unsigned>(u)], true))
-                seen |= bit(static_cast<unsigned>(u));
+        each_bit(around(s.on_map & ~seat_mask(seat), 2, 3), [&](int i) {
+            const auto u = static_cast<unsigned>(i);
+            const bool far = (s.tower & bit(u)) != 0 && distance(s.hex[home], s.hex[u]) == 3;
+            if (!far && sees(s, s.hex[home], s.hex[u], true)) seen |= bit(u);
         });
         return seen;
     }
-    case Op::step: {
-        UnitMask units = own & cls;
-        if (e.who == Who::zoc) units &= in_zoc(s, f.b);
-        if (e.who == Who::one_ordered_attacked) units &= s.ordered & s.began;
-        if (e.who == Who::one_ordered_unengaged) {
-            units &= s.ordered;
-            each_bit(units, [&](int u) {
-                if (s.engaged[static_cast<unsigned>(u)] != kNoUnit)
-                    units &= ~bit(static_cast<unsigned>(u));
-            });
-        }
-        return units;
-    }
-    default: return 0;
+    case Op::step:
+    case Op::step_all:
+    case Op::extend_advance: return mask_in(f) << (16 * seat) & s.on_map;
+    default: return special_units(s, e, f);
     }
 }
 
 void Rules::start_effect(State& s, const EffectDef& e, const Frame& frame, Dice& d) const {
     const Frame f = frame;
     const Seat seat = t_.commanders[f.b].seat;
+    const int boss = boss_of(s, e, f);
+    if (boss < 0 || !holds(s, seat, e.require)) return;
+    const UnitId home = s.commander_unit[static_cast<unsigned>(boss)];
     const auto local = [&](UnitMask units) {
         return static_cast<std::uint16_t>(units >> (16 * seat));
     };
-    const UnitId home = s.commander_unit[f.b];
-    UnitMask reached = s.ordered & seat_mask(seat);
-    if (e.who == Who::own) reached = home == kNoUnit ? 0 : bit(home);
-    if (e.who == Who::target && s.attack_depth > 0) reached = bit(fight(s).target);
-    reached &= t_.class_units[static_cast<unsigned>(e.cls)];
+    UnitMask reached = reached_by(s, e, f);
+    int k = e.k;
+    if (e.count_idle) {  // WD10.40
+        k = 0;
+        each_bit(t_.seat_commanders[seat], [&](int c) {
+            const auto i = static_cast<unsigned>(c);
+            k += s.commander_unit[i] != kNoUnit && s.commander_tokens[i] == 0;
+        });
+    }
     const auto give = [&](Hook hook, int amount, std::uint8_t arg = 0) {
         add_bonus(s, {hook, static_cast<std::int8_t>(amount), e.condition, e.until, local(reached),
                          seat, arg});
@@ -110,12 +178,27 @@ void Rules::start_effect(State& s, const EffectDef& e, const Frame& frame, Dice&
         if (effect_units(s, next) != 0) push(s, next);
     };
     switch (e.op) {
-    case Op::add_dice: give(Hook::add_dice, e.k, e.first_attack ? 1 : 0); break;
-    case Op::add_move: give(Hook::add_move, e.k); break;
+    case Op::add_dice: give(Hook::add_dice, k, e.first_attack ? 1 : 0); break;
+    case Op::add_move: give(Hook::add_move, k); break;
     case Op::pursue_bonus: give(Hook::pursue_bonus, e.k); break;
     case Op::extra_morale: give(Hook::extra_morale, e.k); break;
     case Op::morale_per_retreat: give(Hook::morale_per_retreat, e.k); break;
     case Op::reroll_one: give(Hook::reroll_one, 1); break;
+    case Op::tax_counter: give(Hook::tax_counter, 1); break;
+    case Op::add_dice_terrain: give(Hook::add_dice_terrain, 1); break;
+    case Op::add_dice_support:
+        give(Hook::add_dice_support, 1, static_cast<std::uint8_t>(boss));
+        break;
+    case Op::move_instead_of_attack: give(Hook::move_instead, e.k); break;
+    case Op::ignore_terrain: give(Hook::ignore_terrain, 1); break;
+    case Op::withdraw_before_counter:
+        give(Hook::withdraw, 1);
+        give(Hook::no_parting_blow, 1);
+        break;
+    case Op::attack_twice:
+        reached = with_keyword(s, reached, e.keyword);
+        give(Hook::second_attack, 0);
+        break;
     case Op::grant:
         if (e.who == Who::one_unordered_active)
             choose_units(1);
@@ -130,11 +213,21 @@ void Rules::start_effect(State& s, const EffectDef& e, const Frame& frame, Dice&
         }
         break;
     case Op::rally:
-        if (e.own_area) {
+        if (e.area == Area::own) {
             reached = home == kNoUnit ? 0 : bit(home);
-            give(Hook::rally_at_end, 1);
+            if (!e.at_end)
+                give(Hook::rally_at_end, 1);
+            else if (with_keyword(s, reached, Keyword::inefficient) == 0)
+                s.active |= reached;
+        } else if (e.area == Area::own_and_adjacent) {
+            apply_to_unit(s, e, f, home, d);
+            choose_units(e.n);
         } else if (e.n == 0) {
-            s.active |= in_zoc(s, f.b) & t_.class_units[static_cast<unsigned>(e.cls)];
+            const UnitMask idle = in_zoc(s, static_cast<unsigned>(boss)) & ~s.active &
+                                  t_.class_units[static_cast<unsigned>(e.cls)];
+            s.active |= t_.has(Keyword::inefficient)
+                            ? idle & ~with_keyword(s, idle, Keyword::inefficient)
+                            : idle;
         } else {
             choose_units(e.n);
         }
@@ -144,12 +237,7 @@ void Rules::start_effect(State& s, const EffectDef& e, const Frame& frame, Dice&
     case Op::swap_bearers:
     case Op::war_dogs_attack: choose_units(1); break;
     case Op::step:
-        if (e.who == Who::own) {
-            if (home != kNoUnit) push(s, {choose_effect_hex, f.a, f.b, f.c, home, 0});
-        } else {
-            choose_units(std::max(e.n, 1));
-        }
-        break;
+    case Op::step_all: start_steps(s, e, f); break;
     case Op::add_fire:
         push(s, {choose_effect_hex, f.a, f.b, f.c, static_cast<std::uint8_t>(e.n), 0});
         break;
@@ -166,49 +254,103 @@ void Rules::start_effect(State& s, const EffectDef& e, const Frame& frame, Dice&
     case Op::morale_also_hits:
         if (s.attack_depth > 0) fight(s).flags |= Attack::morale_hits;
         break;
-    case Op::order_adjacent:  // a choice of LEAD.units
-    case Op::free_disengage:  // the rest are standing abilities
-    case Op::no_parting_blow:
-    case Op::keep_cards:
-    case Op::aura: break;
+    default: start_special(s, e, f, d); break;
     }
 }
 
-/// Frame: d units still to choose, e the unit chosen last + 1.
+/// Measure the units that may step. Rules: WD10.1, WD10.34, W6.10, W9.22.
+void Rules::start_steps(State& s, const EffectDef& e, const Frame& f) const {
+    const auto boss = static_cast<unsigned>(boss_of(s, e, f));
+    const Seat seat = t_.commanders[boss].seat;
+    const UnitId home = s.commander_unit[boss];
+    if (e.op == Op::step && e.who == Who::own) {
+        if (home != kNoUnit && !held(s, home)) push(s, {choose_effect_hex, f.a, f.b, f.c, home, 0});
+        return;
+    }
+    UnitMask units = s.on_map & seat_mask(seat) & t_.class_units[static_cast<unsigned>(e.cls)];
+    if (e.op == Op::step_all) units &= in_zoc(s, boss) & s.active & ~s.ordered;
+    if (e.op == Op::extend_advance) units &= s.advanced_here;
+    if (e.who == Who::zoc) units &= in_zoc(s, boss);
+    if (e.who == Who::one_ordered_attacked) units &= s.ordered & s.began;
+    if (e.who == Who::one_ordered_unengaged) {
+        units &= s.ordered;
+        each_bit(units, [&](int u) {
+            if (s.engaged[static_cast<unsigned>(u)] != kNoUnit)
+                units &= ~bit(static_cast<unsigned>(u));
+        });
+    }
+    const UnitMask local = units >> (16 * seat);
+    const unsigned left =
+        e.op == Op::step ? static_cast<unsigned>(std::max(e.n, 1)) : kUnitsPerSeat;
+    if (local != 0)
+        push(s, {choose_effect_unit, static_cast<std::uint8_t>(list_of(f) | left << 2), f.b, f.c,
+                    static_cast<std::uint8_t>(local), static_cast<std::uint8_t>(local >> 8)});
+}
+
+/// Frame: d units still to choose and the face of a roll, e the unit chosen last + 1; for steps d
+/// and e hold the units that may still step, the high bits of a how many of them.
 void Rules::options_effect_unit(const State& s, ActionList& out) const {
     const Frame& f = top(s);
-    // Sets are named from the lowest unit up; of two steps either may come first, as one may make
-    // room for the other.
-    const bool steps = effect_list(s, f)[f.c - 1U].op == Op::step;
-    const UnitMask open = steps       ? ~(f.e == 0 ? 0 : bit(f.e - 1U))
-                          : f.e >= 32 ? 0
-                                      : ~UnitMask{0} << f.e;
-    const UnitMask units = effect_units(s, f) & open;
-    each_bit(units, [&](int u) {
-        out.add(
-            make_action(static_cast<unsigned>(Kind::choose_effect_unit), static_cast<unsigned>(u)));
-    });
-    if (units == 0 || optional_units(effect_list(s, f)[f.c - 1U]))
+    const EffectDef& e = effect_list(s, f)[f.c - 1U];
+    // Sets are named from the lowest unit up; steps in any order, as one may make room for another.
+    const unsigned least = e.op == Op::pay_figures_for_palisade && f.e > 0 ? f.e - 1U : f.e;
+    const UnitMask open = is_step(e.op) ? ~UnitMask{0} : least >= 32 ? 0 : ~UnitMask{0} << least;
+    UnitMask units = effect_units(s, f) & open;
+    if (is_step(e.op))
+        each_bit(units, [&](int i) {
+            const auto u = static_cast<unsigned>(i);
+            Frame there = f;
+            there.d = static_cast<std::uint8_t>(u);
+            if (held(s, u) || effect_hexes(s, there).none()) units &= ~bit(u);
+        });
+    if (e.op == Op::hit_uncontrolled)  // all hits are dealt: leave enough units above
+        for (unsigned left = (f.d & kLeft) - 1U; left > 0 && units != 0; --left)
+            units &= ~(UnitMask{1} << (31 - std::countl_zero(units)));
+    out.add_each(make_action(static_cast<unsigned>(Kind::choose_effect_unit)), 16, MaskSet{units});
+    if (units == 0 || optional_units(e))
         out.add(make_action(static_cast<unsigned>(Kind::choose_effect_unit), kNone));
 }
 
 void Rules::on_effect_unit(State& s, Action x, Dice& d) const {
     const Frame f = top(s);
-    if (field_a(x) == kNone || f.d == 1)
+    const EffectDef& e = effect_list(s, f)[f.c - 1U];
+    const unsigned u = field_a(x);
+    if (u == kNone) {
         pop(s);
-    else {
-        --top(s).d;
-        top(s).e = static_cast<std::uint8_t>(field_a(x) + 1);
+        return;
     }
-    if (field_a(x) != kNone) apply_to_unit(s, effect_list(s, f)[f.c - 1U], f, field_a(x), d);
+    if (is_step(e.op)) {
+        const UnitMask rest = mask_in(f) & ~bit(u & 15);
+        const unsigned left = (f.a >> 2) - 1U;
+        Frame& now = top(s);
+        now.a = static_cast<std::uint8_t>(list_of(f) | left << 2);
+        now.d = static_cast<std::uint8_t>(rest);
+        now.e = static_cast<std::uint8_t>(rest >> 8);
+        if (left == 0 || rest == 0) pop(s);
+        push(s, {choose_effect_hex, static_cast<std::uint8_t>(list_of(f)), f.b, f.c,
+                    static_cast<std::uint8_t>(u), 0});
+        return;
+    }
+    if ((f.d & kLeft) == 1) {
+        pop(s);
+    } else {
+        --top(s).d;
+        top(s).e = static_cast<std::uint8_t>(u + 1);
+    }
+    apply_to_unit(s, e, f, u, d);
 }
 
-void Rules::apply_to_unit(State& s, const EffectDef& e, const Frame& f, unsigned u, Dice&) const {
+void Rules::apply_to_unit(State& s, const EffectDef& e, const Frame& f, unsigned u, Dice& d) const {
     const Seat seat = seat_of(static_cast<UnitId>(u));
     const auto one = static_cast<std::uint16_t>(1U << (u & 15));
-    const unsigned home = s.commander_unit[f.b];
+    const unsigned home = s.commander_unit[static_cast<unsigned>(boss_of(s, e, f))];
     switch (e.op) {
-    case Op::rally: s.active |= bit(u); break;
+    case Op::rally:
+        if (with_keyword(s, bit(u), Keyword::inefficient) == 0) s.active |= bit(u);
+        if (e.area == Area::own_and_adjacent && figures(s, u) < type(s, u).figures)
+            s.plain[u] = static_cast<std::uint8_t>(
+                std::min(s.plain[u] + e.k, type(s, u).figures - (s.commander[u] != kNone ? 1 : 0)));
+        break;
     case Op::as_flank:
         add_bonus(s, {Hook::as_flank, 1, Condition::always, Until::turn_end, one, seat, 0});
         break;
@@ -224,160 +366,46 @@ void Rules::apply_to_unit(State& s, const EffectDef& e, const Frame& f, unsigned
                              Until::turn_end, one, seat, 0});
         break;
     case Op::war_dogs_attack: begin_attack(s, home, u, Mode::war_dogs, Attack::commit); break;
-    case Op::step:
-        push(s, {choose_effect_hex, f.a, f.b, f.c, static_cast<std::uint8_t>(u), 0});
+    case Op::swap_bearers: swap_bearers(s, home, u, f.b); break;
+    case Op::hit_uncontrolled: lose(s, u, 1); break;
+    case Op::place_defend: s.defend |= bit(u); break;
+    case Op::pay_figures_for_palisade:
+        --s.plain[u];
+        if (f.d == 1)  // the second figure; the first was the unit before
+            push(s, {choose_effect_hex, f.a, f.b, f.c, static_cast<std::uint8_t>(f.e - 1),
+                        static_cast<std::uint8_t>(u)});
         break;
-    case Op::swap_bearers: {
-        // WD2.30, WD2.31: bearers, and with them ranks, change places; then the dice are counted
-        // again.
-        const std::uint8_t theirs = s.commander[u];
-        if (theirs == kNone) {
-            ++s.plain[home];
-            --s.plain[u];
-        } else {
-            s.commander_unit[theirs] = static_cast<UnitId>(home);
-        }
-        s.commander[home] = theirs;
-        s.commander[u] = f.b;
-        s.commander_unit[f.b] = static_cast<UnitId>(u);
-        const auto swap_bit = [&](UnitMask& mask) {
-            const UnitMask x = mask >> home & 1, y = mask >> u & 1;
-            mask = (mask & ~(bit(home) | bit(u))) | x << u | y << home;
-        };
-        swap_bit(s.blue);
-        swap_bit(s.red);
-        const std::uint8_t type_home = s.type[home], type_other = s.type[u];
-        if (s.plain[home] <= (theirs == kNone ? 2 : 1)) s.type[home] = type_other;
-        if (s.plain[u] <= 1) s.type[u] = type_home;
-        s.stack[s.stack_depth - 2U].step = at_count;
+    case Op::covering_fire:
+        push(s, {choose_covering_unit, f.a, f.b, static_cast<std::uint8_t>(u), 0, 0});
         break;
-    }
     default: break;
     }
+    static_cast<void>(d);
 }
 
-/// Hexes an effect may name. Frame field d: the moving unit (step).
-Cells Rules::effect_hexes(const State& s, const Frame& f) const {
-    const EffectDef& e = effect_list(s, f)[f.c - 1U];
-    if (e.op == Op::step) {
-        const unsigned u = f.d;
-        if ((s.on_map & bit(u)) == 0) return {};
-        return reach(s, u, s.hex[u], e.k < 0 ? allowance(s, u, false) : e.k, false);
-    }
-    const UnitId home = s.commander_unit[f.b];
-    if (home == kNoUnit) return {};
-    Cells cells = (t_.near1[s.hex[home]] & t_.fire_only) - s.occupied[0] - s.occupied[1] - s.gone -
-                  devastated(s);
-    if (t_.late_fire != kNoHex && s.round < t_.late_fire_round) cells.reset(t_.late_fire);
-    return cells;
-}
-
-/// Frame field e: the lowest hex that may be chosen (add_fire).
-void Rules::options_effect_hex(const State& s, ActionList& out) const {
-    const Frame& f = top(s);
-    effect_hexes(s, f).each([&](int h) {
-        if (h >= f.e)
-            out.add(make_action(
-                static_cast<unsigned>(Kind::choose_effect_hex), static_cast<unsigned>(h)));
-    });
-    out.add(make_action(static_cast<unsigned>(Kind::choose_effect_hex), kNone));
-}
-
-void Rules::on_effect_hex(State& s, Action x, Dice& d) const {
-    Frame& f = top(s);
-    const EffectDef& e = effect_list(s, f)[f.c - 1U];
-    const auto h = static_cast<Hex>(field_a(x));
-    if (h == kNoHex) {
-        pop(s);
-    } else if (e.op == Op::step) {
-        const unsigned u = f.d;
-        pop(s);
-        disengage(s, u);
-        place(s, u, h);
-        end_movement(s, u, d);
+/// Bearers, and with them ranks, change places; then the dice are counted again. Rules: WD2.30,
+/// WD2.31.
+void Rules::swap_bearers(State& s, unsigned home, unsigned u, unsigned commander) const {
+    const std::uint8_t theirs = s.commander[u];
+    if (theirs == kNone) {
+        ++s.plain[home];
+        --s.plain[u];
     } else {
-        set_fire(s, h, e.k, t_.commanders[f.b].seat);
-        f.e = static_cast<std::uint8_t>(h + 1);
-        if (--f.d == 0) pop(s);
+        s.commander_unit[theirs] = static_cast<UnitId>(home);
     }
-}
-
-void Rules::options_discard_card(const State& s, ActionList& out) const {
-    const Seat seat = t_.commanders[top(s).b].seat;
-    for (unsigned card = 0; card < t_.cards[seat].size(); ++card)
-        if (s.hand[seat][card] > 0)
-            out.add(make_action(static_cast<unsigned>(Kind::choose_discard_card), card));
-    if (out.empty()) out.add(make_action(static_cast<unsigned>(Kind::choose_discard_card), kNone));
-}
-
-void Rules::on_discard_card(State& s, Action x, Dice&) const {
-    const Seat seat = t_.commanders[top(s).b].seat;
-    if (field_a(x) != kNone) {
-        --s.hand[seat][field_a(x)];
-        ++s.discard[seat][field_a(x)];
-    }
-    if (field_a(x) == kNone || --top(s).d == 0) pop(s);
-}
-
-/// Is there anything for a commit ability to work on? Rules: WD2.24, WD2.25.
-bool Rules::commit_possible(const State& s, unsigned c, When when) const {
-    const CommanderDef& def = t_.commanders[c];
-    const UnitId home = s.commander_unit[c];
-    if ((def.when >> static_cast<unsigned>(when) & 1) == 0 || (s.committed >> c & 1) != 0 ||
-        home == kNoUnit)
-        return false;
-    const Frame f = {effects, 2, static_cast<std::uint8_t>(c), 1, home, 0};
-    if (s.attack_depth > 0) {
-        const Attack& a = fight(s);
-        if (when == When::on_attack_on)
-            return t_.near1[s.hex[home]].test(s.hex[a.target]) || home == a.target;
-        if (when == When::on_loss_self)
-            return home == a.target && s.plain[home] > 0 && effect_units(s, f) != 0;
-        if (home != a.attacker) return false;
-        if (when == When::after_elimination_self) return (a.flags & Attack::eliminated) != 0;
-        if (when == When::before_attack_self) return true;
-        if (def.commit[0].op == Op::second_attack && a.mode != Mode::melee) return false;
-    }
-    switch (def.commit[0].op) {
-    case Op::rally:
-        return (in_zoc(s, c) & ~s.active &
-                   t_.class_units[static_cast<unsigned>(def.commit[0].cls)]) != 0;
-    case Op::step:
-        return def.commit[0].who == Who::own ? effect_hexes(s, f).any() : effect_units(s, f) != 0;
-    case Op::add_fire: return effect_hexes(s, f).any();
-    case Op::second_attack:
-    case Op::war_dogs_attack: return effect_units(s, f) != 0;
-    default: return true;
-    }
-}
-
-/// Put the question to the next commander whose moment has come; false when there is none.
-bool Rules::ask_commit(State& s, When when) const {
-    Attack& a = fight(s);
-    for (unsigned c = 0; c < t_.commanders.size(); ++c) {
-        if ((t_.commanders[c].when >> static_cast<unsigned>(when) & 1) == 0 ||
-            (a.asked >> c & 1) != 0)
-            continue;
-        const UnitId side =
-            when == When::on_attack_on || when == When::on_loss_self ? a.target : a.attacker;
-        if (t_.commanders[c].seat != seat_of(side) || !commit_possible(s, c, when)) continue;
-        a.asked |= bit(c);
-        push(s, {choose_commit, 2, static_cast<std::uint8_t>(c), 0, 0, 0});
-        return true;
-    }
-    return false;
-}
-
-void Rules::options_commit(const State& s, ActionList& out) const {
-    out.add(make_action(static_cast<unsigned>(Kind::choose_commit), top(s).b, 0));
-    out.add(make_action(static_cast<unsigned>(Kind::choose_commit), top(s).b, 1));
-}
-
-void Rules::on_commit(State& s, Action x, Dice&) const {
-    pop(s);
-    if (field_b(x) == 0) return;
-    s.committed |= bit(field_a(x));
-    push(s, {effects, 2, static_cast<std::uint8_t>(field_a(x)), 0, 0, 0});
+    s.commander[home] = theirs;
+    s.commander[u] = static_cast<std::uint8_t>(commander);
+    s.commander_unit[commander] = static_cast<UnitId>(u);
+    const auto swap_bit = [&](UnitMask& mask) {
+        const UnitMask x = mask >> home & 1, y = mask >> u & 1;
+        mask = (mask & ~(bit(home) | bit(u))) | x << u | y << home;
+    };
+    swap_bit(s.blue);
+    swap_bit(s.red);
+    const std::uint8_t type_home = s.type[home], type_other = s.type[u];
+    if (s.plain[home] <= (theirs == kNone ? 2 : 1)) s.type[home] = type_other;
+    if (s.plain[u] <= 1) s.type[u] = type_home;
+    s.stack[s.stack_depth - 2U].step = at_count;
 }
 
 }  // namespace sim::westeros

@@ -55,6 +55,8 @@ class Orders {
         return best;
     }
 
+    [[nodiscard]] Judge& judge() { return judge_; }
+
   private:
     Judge& judge_;
     UnitMask known_ = 0;
@@ -68,10 +70,56 @@ namespace greedy {
     const Rules& rules, const State& s, const ActionList& legal, Judge& judge);
 [[nodiscard]] Action command_box(
     const Rules& rules, const State& s, const ActionList& legal, Judge& judge);
-[[nodiscard]] Action ordered_unit(const State& s, const ActionList& legal, Judge& judge);
+[[nodiscard]] Action ordered_unit(
+    const Rules& rules, const State& s, const ActionList& legal, Judge& judge);
+/// Is a commit ability for the start of a turn worth its one use now? Rules: WD2.25.
+[[nodiscard]] int commit_gain(
+    const Rules& rules, const State& s, unsigned commander, Orders& orders);
+
+// Moves and attacks (greedy_moves.cpp).
 [[nodiscard]] Action move(const State& s, const ActionList& legal, Judge& judge);
+[[nodiscard]] Action path(const State& s, const ActionList& legal, Judge& judge);
 [[nodiscard]] Action attack(const State& s, const ActionList& legal, Judge& judge);
 [[nodiscard]] Action pursue_move(const ActionList& legal, unsigned u, Judge& judge);
+/// A hex for a unit that goes there, and may attack from it; none: stay.
+[[nodiscard]] Action hex_for(
+    const State& s, const ActionList& legal, unsigned u, bool attacks, Judge& judge);
+/// Gain of going to one of these hexes, with the attack that follows.
+[[nodiscard]] int gain_of_move(unsigned u, const Cells& cells, bool attacks, Judge& judge);
+/// Shots without sight at one target. Rules: WD2.36.
+[[nodiscard]] int covering_gain(
+    const Rules& rules, const State& s, unsigned commander, unsigned target, Judge& judge);
+
+// Choices inside an attack (greedy_combat.cpp).
+[[nodiscard]] Action reroll(const Rules& rules, const State& s, const ActionList& legal, bool all);
+[[nodiscard]] Action combat(const State& s, const ActionList& legal, Judge& judge);
+[[nodiscard]] Action commit(
+    const Rules& rules, const State& s, const ActionList& legal, Judge& judge);
+
+// What cards and abilities ask for (greedy_effects.cpp).
+[[nodiscard]] Action tactic(
+    const Rules& rules, const State& s, const ActionList& legal, Judge& judge);
+[[nodiscard]] Action effect_unit(
+    const Rules& rules, const State& s, const ActionList& legal, Judge& judge);
+[[nodiscard]] Action effect_hex(
+    const Rules& rules, const State& s, const ActionList& legal, Judge& judge);
+[[nodiscard]] Action bonus(
+    const Rules& rules, const State& s, const ActionList& legal, Judge& judge);
+
+// Tokens and cards (greedy_tokens.cpp).
+/// What a token of a kind is worth to a House now.
+[[nodiscard]] int token_worth(const Rules& rules, const State& s, Seat seat, unsigned face);
+[[nodiscard]] int card_value(const CardDef& card);
+[[nodiscard]] Action tokens(
+    const Rules& rules, const State& s, const ActionList& legal, Judge& judge);
+[[nodiscard]] Action discard_card(
+    const Rules& rules, const State& s, const ActionList& legal, Seat seat);
+[[nodiscard]] Action keep(const Rules& rules, const State& s, const ActionList& legal, Seat seat);
+
+// Set-up, formations, outposts (greedy_setup.cpp).
+[[nodiscard]] Action stance(const Rules& rules, const State& s, const ActionList& legal, Seat seat);
+[[nodiscard]] Action setup(
+    const Rules& rules, const State& s, const ActionList& legal, Stream& stream);
 
 }  // namespace greedy
 

@@ -63,6 +63,15 @@ int Judge::carried(Hex h) const {
     return 300 * (north ? row - now : now - row);
 }
 
+/// Points for leaving, and the way still to go. Rules: WD B08, rule 1.
+int Judge::exit_value(unsigned u, Hex h) {
+    if (t_.plan.exits.test(h)) {
+        const int points = s_.commander[u] != kNone ? exits_->with_commander : exits_->points;
+        return worth::kPoint * points;
+    }
+    return -worth::kExitStep * distances(plain_walker)[h];
+}
+
 void Judge::value_ground() {
     ground_.fill(0);
     for (const VictoryDef& v : t_.victory)
@@ -75,6 +84,10 @@ void Judge::value_ground() {
 
 /// Hexes where units are wanted.
 Cells Judge::goals(bool with_fire) const {
+    if (flees_) {
+        const Cells open = t_.plan.exits - s_.occupied[other(seat_)];
+        return open.any() ? open : t_.plan.exits;
+    }
     Cells wanted = wanted_;
     if (rows_ != nullptr)
         for (const auto& [row, value] : rows_->rows) {
@@ -88,15 +101,18 @@ Cells Judge::goals(bool with_fire) const {
 }
 
 /// Path lengths to the next goal, spreading from all goals at once; enemies count as one hex
-/// further away.
-const std::array<std::uint8_t, kCells>& Judge::distances(unsigned burner) {
-    auto& field = goal_[burner];
-    if (goals_known_[burner]) return field;
-    goals_known_[burner] = true;
+/// further away, unless all that matters is to get away.
+const std::array<std::uint8_t, kCells>& Judge::distances(unsigned walker) {
+    auto& field = goal_[walker];
+    if (goals_known_[walker]) return field;
+    goals_known_[walker] = true;
     field.fill(kFar);
-    const Cells open = t_.playable - t_.impassable - t_.plan.barred[seat_];
-    const Cells prey = neighbours(s_.occupied[other(seat_)]) & open;
-    Cells front = goals(burner == 1) & open, left = open;
+    Cells shut = (t_.impassable - s_.laid) | t_.plan.barred[seat_];
+    if (walker == diver) shut -= t_.water;
+    if (flees_) shut |= s_.occupied[other(seat_)];
+    const Cells open = t_.playable - shut;
+    const Cells prey = flees_ ? Cells{} : neighbours(s_.occupied[other(seat_)]) & open;
+    Cells front = goals(walker == burner) & (flees_ ? t_.playable : open), left = open;
     for (int away = 0; away < kFar && (front.any() || away == 0); ++away) {
         front.each(
             [&](int h) { field[static_cast<unsigned>(h)] = static_cast<std::uint8_t>(away); });
@@ -150,9 +166,11 @@ void Judge::map() {
 int Judge::place(unsigned u, Hex h) {
     if (!mapped_) map();
     const Mark& m = mark(u);
+    const unsigned walker = m.scorch ? burner : m.dives ? diver : plain_walker;
     // A shooter wants to be near, not next to the enemy.
-    int sum = ground_[h] -
-              worth::kStep * std::max<int>(distances(m.scorch ? 1 : 0)[h], m.shooter ? 2 : 0);
+    int sum = ground_[h] +
+              (flees_ ? exit_value(u, h)
+                      : -worth::kStep * std::max<int>(distances(walker)[h], m.shooter ? 2 : 0));
     if (rows_ != nullptr) sum += rows_value(u, h);
     if (t_.plan.prisoner && s_.plan[1] == s_.hex[u] && seat_ == t_.plan.carrier_seat &&
         s_.plan[3] == 0)

@@ -1,4 +1,4 @@
-// Worth of units, attacks and fires for the greedy agent.
+// Worth of units and of rolls against them for the greedy agent.
 #include "games/westeros/greedy.hpp"
 
 namespace sim::westeros {
@@ -8,49 +8,65 @@ namespace {
 /// Sides of a die that hit this defence level, valor apart. Rules: W7.18.
 constexpr int shield_sides(int defence) { return defence <= 1 ? 3 : defence == 2 ? 2 : 1; }
 
+/// Hits that a House is expected to deflect in one attack at most.
+constexpr int kDeflected = 2;
+/// What a token of a colour is worth to its House when it is used for something else.
+constexpr int kAimed = 25;
+
 }  // namespace
 
 Judge::Judge(const Rules& rules, const State& s, Seat seat)
-    : r_(rules), s_(s), t_(rules.tables()), seat_(seat), trial_(s) {
+    : r_(rules),
+      s_(s),
+      t_(rules.tables()),
+      seat_(seat),
+      flees_(t_.has_exits && t_.plan.exit_seat == seat),
+      trial_(s) {
     for (const VictoryDef& v : t_.victory) {
         if (v.condition == VictoryIf::enemy_unit_eliminated) kill_[other(v.seat)] += v.points;
         if (v.condition == VictoryIf::row_reached && v.seat == seat) rows_ = &v;
+        if (v.condition == VictoryIf::unit_exits && t_.has_exits) exits_ = &v;
     }
+    if (flees_) ++kill_[other(seat)];  // a pursuer less stands in the way
     if (t_.burnable) fuel_ = find_fuel();
 }
 
-/// True when a retreat would cost figures. Rules: W8.11, W8.13.
+bool Judge::has_bonus(unsigned u, Hook hook) const {
+    for (unsigned i = 0; i < s_.bonus_count; ++i) {
+        const Bonus& b = s_.bonus[i];
+        if (b.hook == hook && b.seat == seat_of(static_cast<UnitId>(u)) &&
+            (b.units >> (u & 15) & 1) != 0)
+            return true;
+    }
+    return false;
+}
+
+/// True when a retreat would cost figures. Rules: W3.35, W8.11, W8.13.
 bool Judge::cornered(unsigned u) const {
+    if ((s_.tower & bit(u)) != 0) return true;
     const int row = hex_row(s_.hex[u]) + (t_.house[seat_of(static_cast<UnitId>(u))].north ? 1 : -1);
     if (row < 0 || row >= kStride) return true;
     Cells back;
     back.word[static_cast<unsigned>(row) / 4] = std::uint64_t{0xFFFF} << (row % 4 * 16);
-    const Cells shut = t_.impassable | s_.occupied[0] | s_.occupied[1];
+    const Cells shut = (t_.impassable - s_.laid) | s_.occupied[0] | s_.occupied[1];
     return ((t_.near1[s_.hex[u]] & back & t_.playable) - shut).none();
 }
 
-const Judge::Mark& Judge::mark(unsigned u) {
-    Mark& m = mark_[u];
-    if ((known_ & bit(u)) != 0) return m;
-    known_ |= bit(u);
+/// Points and morale that its House loses with the unit.
+void Judge::appraise(Mark& m, unsigned u) const {
     const auto seat = seat_of(static_cast<UnitId>(u));
     const UnitType& type = r_.type(s_, u);
     const auto rank = static_cast<unsigned>(r_.rank(s_, u));
-    const int defence = r_.defence(s_, u);
     const std::uint8_t commander = s_.commander[u];
-    m.shields = shield_sides(defence);
-    m.valor = defence < 4;
-    m.cavalry = type.cls == Class::cavalry;
-    m.protection = r_.protection(s_, u);
-    const Keywords keywords = r_.keywords(s_, u);
-    m.stalwart = keywords.has(Keyword::stalwart);
-    m.scorch = t_.burnable && keywords.has(Keyword::scorch);
-    m.shooter = !type.melee;
-    m.cornered = cornered(u);
-    m.plain = s_.plain[u];
-    m.need = m.plain;
+    m.plain = m.need = s_.plain[u];
     m.worth = worth::kPoint * kill_[seat] + worth::kMorale * (static_cast<int>(rank) + 1) +
               worth::kDie * type.dice[rank];
+    m.back = 0;
+    if (exits_ != nullptr && exits_->seat == seat) {  // it will not get away any more
+        const int points = commander != kNone ? exits_->with_commander : exits_->points;
+        m.worth += worth::kLater * points;
+        m.back = worth::kExitStep;
+    }
     if (commander != kNone) {
         m.need += t_.commanders[commander].capture;  // W8.3
         m.worth += worth::kCommander;
@@ -61,175 +77,181 @@ const Judge::Mark& Judge::mark(unsigned u) {
         if (t_.plan.instant && t_.plan.general[seat] == commander) m.worth += 2 * worth::kPoint;
     }
     m.need = std::max(m.need, 1);
+}
+
+const Judge::Mark& Judge::mark(unsigned u) {
+    Mark& m = mark_[u];
+    if ((known_ & bit(u)) != 0) return m;
+    known_ |= bit(u);
+    const UnitType& type = r_.type(s_, u);
+    const Keywords keywords = r_.keywords(s_, u);
+    m.defence = r_.defence(s_, u);
+    m.ranks = r_.defence(s_, u, true) < m.defence;
+    m.cavalry = type.cls == Class::cavalry;
+    m.protection = r_.protection(s_, u);
+    m.stalwart = keywords.has(Keyword::stalwart);
+    m.fearsome = keywords.has(Keyword::fearsome);
+    m.dives = keywords.has(Keyword::dive);
+    m.raids = keywords.has(Keyword::raider);
+    m.scorch = t_.burnable && keywords.has(Keyword::scorch);
+    m.deflects = !keywords.has(Keyword::deflect)  ? 0
+                 : keywords.has(Keyword::polearm) ? kDeflected + 1
+                                                  : kDeflected;
+    m.shooter = !type.melee;
+    m.defends = (s_.defend & bit(u)) != 0;
+    m.cornered = cornered(u);
+    const std::uint8_t objective =  // WD9.31
+        keywords.has(Keyword::fanatic) ? t_.objective_at[s_.hex[u]] : std::uint8_t{kNone};
+    m.fanatic = objective != kNone && t_.objectives[objective].marker;
+    appraise(m, u);
     return m;
 }
 
 /// Expected damage of a roll: the chance to eliminate, and the figures on the way there.
 /// A flank reroll counts as one more side in eight; so does a unit that cannot retreat.
-int Judge::damage(int dice, bool by_cavalry, const Mark& m, bool flank, bool moves_back) const {
-    if (dice <= 0) return 0;
-    int sides = m.shields + (m.valor && (!m.cavalry || by_cavalry) ? 1 : 0);
-    if (flank) ++sides;
-    if (moves_back && m.cornered && !m.stalwart) ++sides;
+int Judge::damage(const Blow& blow, const Mark& m) const {
+    if (blow.dice <= 0) return 0;
+    const int defence = m.defence - (blow.ranged && m.ranks ? 1 : 0);
+    const bool valor = defence == 0 || (defence < 4 && (!m.cavalry || blow.horse));  // W7.18
+    int sides = shield_sides(defence) + (valor ? 1 : 0) + (blow.flank ? 1 : 0);
+    const bool drives = blow.drives && !m.fanatic;
+    const int hexes = blow.fearsome ? 2 : 1;
+    if (drives && m.cornered && !m.stalwart) sides += hexes;
+    const int ignored = m.protection + blow.ignored;
     int hits = 0;
-    for (int k = 1; k <= m.plain; ++k) hits += chance(dice, sides, m.protection + k);
-    const int kill = chance(dice, sides, m.protection + m.need);
-    return (m.worth * (kill + hits / (2 * m.need)) >> 10) +
-           (moves_back ? worth::kRetreat * dice : 0);
+    for (int k = 1; k <= m.plain; ++k) hits += chance(blow.dice, sides, ignored + k);
+    const int kill = chance(blow.dice, sides, ignored + m.need);
+    const int harm = m.worth * (kill + hits / (2 * m.need)) >> 10;
+    if (!drives) return harm;
+    // One side in eight drives back; a Stalwart unit may stand.
+    const int driven = blow.dice * hexes * m.back / (m.stalwart ? 24 : 8);
+    return harm + worth::kRetreat * blow.dice * hexes + (m.cornered ? 0 : driven);
+}
+
+/// Hits that the target's House may take away with tokens of the attacker's colour. Rules: W9.40.
+int Judge::deflected(unsigned u, unsigned target, const Mark& m) {
+    if (m.deflects == 0 || mark(u).deflects != 0) return 0;
+    const int tokens =
+        s_.pool[seat_of(static_cast<UnitId>(target))][static_cast<unsigned>(r_.rank(s_, u))];
+    return tokens == 0 ? 0 : std::min(tokens, kDeflected) + m.deflects - kDeflected;
 }
 
 int Judge::melee(const State& s, unsigned u, unsigned target, bool second) {
-    const bool flank = s.engaged[target] != kNoUnit && s.engaged[target] != u;
-    const bool horse = r_.type(s, u).cls == Class::cavalry;
     const Mark& m = mark(target);
-    const int gain =
-        damage(r_.attack_dice(s, u, target, Mode::melee, flank, second), horse, m, flank, true);
+    const Mark& me = mark(u);
+    Blow blow;
+    blow.flank = r_.flanks(s, u, target);
+    blow.dice = r_.attack_dice(s, u, target, Mode::melee, blow.flank, second);
+    if (blow.dice <= 0) return 0;
+    blow.horse = me.cavalry;
+    blow.fearsome = me.fearsome;
+    blow.drives = true;
+    blow.ignored = deflected(u, target, m);
+    const int gain = damage(blow, m) + (me.raids ? worth::kRaid : 0);
     if (!m.stalwart) return gain;
-    // Three in four: the target may fall or be driven off before it strikes back.
-    const int answer = r_.attack_dice(s, target, u, Mode::counterattack, false, false);
-    return gain - damage(answer, m.cavalry, mark(u), false, true) * 3 / 4;
+    Blow answer;
+    answer.dice = r_.attack_dice(s, target, u, Mode::counterattack, false, false);
+    answer.horse = m.cavalry;
+    answer.fearsome = m.fearsome;
+    answer.drives = true;
+    answer.ignored = deflected(target, u, me);
+    int harm = damage(answer, me);
+    // Three in four: the target may fall or be driven off first; not if both roll at once (W9.62).
+    if (!m.defends) harm = harm * 3 / 4;
+    return gain - (s.bonus_count != 0 && has_bonus(u, Hook::tax_counter) ? harm / 2 : harm);
 }
 
 int Judge::shot(const State& s, unsigned u, unsigned target, Mode mode, bool second) {
+    if (mode == Mode::ranged) return aim(s, u, target, second);
+    Blow blow;
     // War dogs mostly bring a shield, green more often than not (W9.4).
-    const int colour = mode == Mode::war_dogs ? 0 : -1;
-    const int dice = r_.attack_dice(s, u, target, mode, false, second, colour);
-    return damage(dice, r_.type(s, u).cls == Class::cavalry, mark(target), false, true);
+    blow.dice = r_.attack_dice(s, u, target, mode, false, second, 0);
+    blow.horse = mark(u).cavalry;
+    blow.ranged = blow.drives = true;
+    blow.fearsome = mark(u).fearsome;
+    return damage(blow, mark(target));
+}
+
+/// A ranged attack, with Aimed Shot if a token of a better colour is there. Rules: W9.20.
+int Judge::aim(const State& s, unsigned u, unsigned target, bool second) {
+    Blow blow;
+    blow.dice = r_.attack_dice(s, u, target, Mode::ranged, false, second);
+    blow.horse = mark(u).cavalry;
+    blow.ranged = blow.drives = true;
+    blow.fearsome = mark(u).fearsome;
+    const Mark& m = mark(target);
+    int best = damage(blow, m);
+    if (!t_.has(Keyword::aimed_shot) || (s.moved & bit(u)) != 0 ||
+        !r_.keywords(s, u).has(Keyword::aimed_shot))
+        return best;
+    for (int k = 0; k < 3; ++k) {
+        if (s.pool[seat_of(static_cast<UnitId>(u))][static_cast<unsigned>(k)] == 0) continue;
+        blow.dice = r_.attack_dice(s, u, target, Mode::ranged, false, second, k);
+        best = std::max(best, damage(blow, m) - kAimed);
+    }
+    return best;
 }
 
 int Judge::attack(unsigned u, unsigned target, Mode mode, bool second) {
     return mode == Mode::melee ? melee(s_, u, target, second) : shot(s_, u, target, mode, second);
 }
 
-/// Hexes that can be set on fire and that somebody scores for. Rules: W9.6, W3.40.
-Cells Judge::find_fuel() const {
-    Cells scored;
-    for (const VictoryDef& v : t_.victory)
-        if (v.condition == VictoryIf::token_destroyed || v.condition == VictoryIf::fire_level ||
-            v.condition == VictoryIf::token_present)
-            scored |= v.area;
-    Cells cells = (scored & t_.fire_only) - s_.gone - s_.occupied[0] - s_.occupied[1];
-    if (t_.late_fire != kNoHex && s_.round < t_.late_fire_round) cells.reset(t_.late_fire);
-    return cells;
+int Judge::volley(unsigned u, unsigned target, int colour, int more, bool second) {
+    Blow blow;
+    blow.dice = r_.attack_dice(s_, u, target, Mode::ranged, false, second, colour, more);
+    blow.horse = mark(u).cavalry;
+    blow.ranged = blow.drives = true;
+    blow.fearsome = mark(u).fearsome;
+    return damage(blow, mark(target));
 }
 
-/// Points for a fire that rises by `levels`, own rows and the enemy's.
-int Judge::fire(Hex h, int levels) const {
-    const int left = t_.burn_at[h] - r_.fire_level(s_, h);
-    if (left <= 0 || levels <= 0 || s_.gone.test(h)) return 0;
-    const bool burnt = levels >= left;
-    int points = 0;
-    for (const VictoryDef& v : t_.victory) {
-        if (!v.area.test(h)) continue;
-        const int sign = v.seat == seat_ ? 1 : -1;
-        if (v.condition == VictoryIf::token_destroyed && burnt) points += sign * v.points;
-        if (v.condition == VictoryIf::token_present && burnt) points -= sign * v.points;
-        if (v.condition == VictoryIf::fire_level) {
-            const int now = r_.fire_level(s_, h) * v.points;
-            points += sign * ((burnt ? v.once_destroyed : now + levels * v.points) - now);
+int Judge::strike_back(unsigned u, unsigned enemy, int dice) {
+    Blow blow;
+    blow.dice = dice;
+    blow.horse = mark(u).cavalry;
+    blow.drives = true;
+    blow.fearsome = mark(u).fearsome;
+    blow.ignored = deflected(u, enemy, mark(enemy));
+    return damage(blow, mark(enemy));
+}
+
+int Judge::counter(unsigned u, unsigned enemy) {
+    return strike_back(u, enemy, r_.attack_dice(s_, u, enemy, Mode::counterattack, false, false));
+}
+
+int Judge::loss(unsigned u, int hits) {
+    const Mark& m = mark(u);
+    if (hits <= 0) return 0;
+    return m.worth * std::min(hits, m.plain) / (2 * m.need) + (hits >= m.need ? m.worth : 0);
+}
+
+/// Half of what each of the two could do; the second flanks. Rules: W7.11, W9.24, W9.41.
+int Judge::exposure(unsigned u) {
+    const Mark& m = mark(u);
+    const Keywords k = r_.keywords(s_, u);
+    const bool tower = (s_.tower & bit(u)) != 0;
+    int first = 0, second = 0;
+    each_bit(s_.on_map & seat_mask(other(seat_of(static_cast<UnitId>(u)))), [&](int i) {
+        const auto e = static_cast<unsigned>(i);
+        const UnitType& type = r_.type(s_, e);
+        const int away = distance(s_.hex[e], s_.hex[u]);
+        const int steps = type.move[static_cast<unsigned>(r_.rank(s_, e))];
+        Blow blow;
+        blow.drives = true;
+        blow.horse = mark(e).cavalry;
+        blow.fearsome = mark(e).fearsome;
+        if (type.melee && !tower && away <= steps + 1) {
+            blow.flank = first > 0 ? !k.has(Keyword::line) : k.has(Keyword::hedgehog);
+            blow.dice = r_.attack_dice(s_, e, u, Mode::melee, blow.flank, false);
+        } else if (type.range_max > 0 && away <= steps + type.range_max - (tower ? 1 : 0)) {
+            blow.ranged = true;
+            blow.dice = r_.attack_dice(s_, e, u, Mode::ranged, false, false);
         }
-    }
-    return points * worth::kPoint;
-}
-
-int Judge::scorch(unsigned u, Hex h) const {
-    const int dice = r_.attack_dice(s_, u, u, Mode::scorch, false, false);
-    int sum = 0;
-    for (int level = 1; level <= std::min(dice, 4); ++level) {
-        const int exactly = chance(dice, 3, level) - (level < 4 ? chance(dice, 3, level + 1) : 0);
-        sum += fire(h, level) * exactly / kOddsOne;
-    }
-    return sum;
-}
-
-int Judge::best_attack(unsigned u) {
-    const UnitType& type = r_.type(s_, u);
-    const Hex from = s_.hex[u];
-    const UnitMask enemies = s_.on_map & seat_mask(other(seat_));
-    const int furthest = std::max({type.melee ? 1 : 0, type.range_max, type.dogs_max});
-    int best = 0;
-    each_bit(enemies, [&](int i) {
-        const auto target = static_cast<unsigned>(i);
-        if (distance(from, s_.hex[target]) > furthest) return;
-        for (const Mode mode : {Mode::melee, Mode::ranged, Mode::war_dogs})
-            if (r_.legal_target(s_, u, target, mode))
-                best = std::max(best, attack(u, target, mode));
+        const int harm = damage(blow, m);
+        second = std::max(second, std::min(first, harm));
+        first = std::max(first, harm);
     });
-    if (mark(u).scorch)
-        (t_.near1[from] & fuel_).each([&](int h) {
-            best = std::max(best, scorch(u, static_cast<Hex>(h)));
-        });
-    return best;
-}
-
-int Judge::parting(unsigned u) {
-    const UnitId partner = s_.engaged[u];
-    if (partner == kNoUnit) return 0;
-    const std::uint8_t commander = s_.commander[u];
-    if (commander != kNone &&
-        (t_.commanders[commander].free_move || t_.commanders[commander].no_blow))
-        return 0;
-    const int dice = r_.attack_dice(s_, partner, u, Mode::parting_blow, false, false);
-    return damage(dice, mark(partner).cavalry, mark(u), false, false);
-}
-
-/// For archers and dogs sight is asked hex by hex. Assumes that the trial has the unit moved.
-void Judge::survey_ranged(unsigned u, const Cells& cells, Mode mode) {
-    const UnitMask enemies = s_.on_map & seat_mask(other(seat_));
-    cells.each([&](int h) {
-        trial_.hex[u] = static_cast<Hex>(h);
-        int& best = strike_[static_cast<unsigned>(h)];
-        each_bit(enemies, [&](int i) {
-            const auto target = static_cast<unsigned>(i);
-            if (r_.legal_target(trial_, u, target, mode))
-                best = std::max(best, shot(trial_, u, target, mode, false));
-        });
-    });
-}
-
-void Judge::survey(unsigned u, const Cells& cells) {
-    const UnitType& type = r_.type(s_, u);
-    cells.each([&](int h) { strike_[static_cast<unsigned>(h)] = 0; });
-    trial_.moved |= bit(u);
-    trial_.engaged[u] = kNoUnit;
-    const UnitId partner = s_.engaged[u];
-    if (partner != kNoUnit) trial_.engaged[partner] = kNoUnit;
-    if (type.melee) {
-        each_bit(s_.on_map & seat_mask(other(seat_)), [&](int i) {
-            const auto target = static_cast<unsigned>(i);
-            (t_.near1[s_.hex[target]] & cells).each([&](int h) {
-                trial_.hex[u] = static_cast<Hex>(h);
-                int& best = strike_[static_cast<unsigned>(h)];
-                best = std::max(best, melee(trial_, u, target, false));
-            });
-        });
-    }
-    if (type.range_max > 0) survey_ranged(u, cells, Mode::ranged);
-    if (type.dogs_max > 0) survey_ranged(u, cells, Mode::war_dogs);
-    trial_.hex[u] = s_.hex[u];
-    if (mark(u).scorch)
-        fuel_.each([&](int h) {
-            const int gain = scorch(u, static_cast<Hex>(h));
-            (t_.near1[static_cast<unsigned>(h)] & cells).each([&](int from) {
-                int& best = strike_[static_cast<unsigned>(from)];
-                best = std::max(best, gain);
-            });
-        });
-    trial_.moved = s_.moved;
-    trial_.engaged = s_.engaged;
-}
-
-int Judge::order(unsigned u) {
-    const Cells cells = r_.reach(s_, u, s_.hex[u], r_.allowance(s_, u), true);
-    survey(u, cells);
-    const int here = stay(u);
-    int best = here + best_attack(u);
-    const int blow = parting(u);
-    cells.each([&](int h) {
-        const auto to = static_cast<Hex>(h);
-        best = std::max(best, place(u, to) + strike(to) - blow);
-    });
-    return best - here;
+    return (first + second) / 2;
 }
 
 }  // namespace sim::westeros

@@ -1,4 +1,6 @@
 // The game behind AnyGame, and its closed lists for the checks of data files.
+#include <stdexcept>
+
 #include "game/any_game_of.hpp"
 #include "games/westeros/rules.hpp"
 
@@ -22,7 +24,11 @@ std::vector<std::pair<std::string, std::string>> Rules::roll_names() {
 }
 
 std::unique_ptr<AnyGame> load(const Value& compiled) {
-    return std::make_unique<AnyGameOf<Rules>>(compiled);
+    try {
+        return std::make_unique<AnyGameOf<Rules>>(compiled);
+    } catch (const std::out_of_range&) {
+        throw BadScenario("a list of the compiled scenario is too short");
+    }
 }
 
 namespace {
@@ -41,7 +47,11 @@ Value vocabulary() {
     v.set("ranks", names(kRankNames));
     v.set("classes", names(kClassNames));
     v.set("terrain", names(kTerrainNames));
-    v.set("tokens", names(kTokenNames));
+    // Hidden fords are laid in play, no map has them.
+    Value::List tokens;
+    for (const auto x : kTokenNames)
+        if (x != kTokenNames[static_cast<unsigned>(Token::hidden_ford)]) tokens.emplace_back(x);
+    v.set("tokens", std::move(tokens));
     v.set("keywords", names(kKeywordNames));
     v.set("modes", names(kModeNames));
     v.set("operations", names(kOpNames));
@@ -51,10 +61,13 @@ Value vocabulary() {
     v.set("when", names(kWhenNames));
     v.set("victory", names(kVictoryNames));
     v.set("ways", names(kWayNames));
+    v.set("areas", names(kAreaNames));
     v.set("special", Value::List{"scorch_units", "scorch_only", "no_fire_before"});
-    v.set("options",
-        Value::List{"directional_retreats", "reduced_strength", "regroup_rout", "cap_base_only",
-            "engaged_fire_anywhere", "unlimited_order_tokens", "strict_ring_capture"});
+    v.set(
+        "options", Value::List{"directional_retreats", "coordinated_attacks", "any_card_orders_one",
+                       "reduced_strength", "regroup_rout", "cap_base_only", "engaged_fire_anywhere",
+                       "unlimited_order_tokens", "strict_ring_capture", "two_boxes_both",
+                       "hound_targets", "al01_plains", "al01_cap", "die_tactics_plain"});
     return v;
 }
 

@@ -36,47 +36,38 @@ Rules::Rules(const Value& v) {
     const auto option = [&](const char* name, bool fallback) {
         return o[name].int_or(std::string("options.") + name, fallback ? 1 : 0) != 0;
     };
-    t_.options = {option("directional_retreats", false), option("reduced_strength", false),
-        option("regroup_rout", true), option("cap_base_only", false),
-        option("engaged_fire_anywhere", false), option("unlimited_order_tokens", false),
-        option("strict_ring_capture", false)};
-    for (const char* name : {"coordinated_attacks", "any_card_orders_one", "two_boxes_both"})
-        if (option(name, false))
-            bad(std::string("options.") + name + ": not available in this version");
+    t_.options.directional_retreats = option("directional_retreats", false);
+    t_.options.reduced_strength = option("reduced_strength", false);
+    t_.options.regroup_rout = option("regroup_rout", true);
+    t_.options.cap_base_only = option("cap_base_only", false);
+    t_.options.engaged_fire_anywhere = option("engaged_fire_anywhere", false);
+    t_.options.unlimited_order_tokens = option("unlimited_order_tokens", false);
+    t_.options.strict_ring_capture = option("strict_ring_capture", false);
+    t_.options.coordinated_attacks = option("coordinated_attacks", false);
+    t_.options.any_card_orders_one = option("any_card_orders_one", false);
+    t_.options.two_boxes_both = option("two_boxes_both", false);
+    t_.options.al01_plains = option("al01_plains", false);
+    t_.options.die_tactics_plain = option("die_tactics_plain", false);
+    t_.options.al01_cap = o["al01_cap"].int_or("options.al01_cap", 0);
+    if (t_.options.al01_cap < 0 || t_.options.al01_cap > 20) bad("options.al01_cap: from 0 to 20");
+    const std::string targets = o["hound_targets"].text_or("uncontrolled");
+    if (targets != "uncontrolled" && targets != "unordered")
+        bad("options.hound_targets: uncontrolled or unordered");
+    t_.options.hound_unordered = targets == "unordered";
     load_units(t_, v);
     load_victory(t_, v);
     load_special(t_, v);
-    for (unsigned h = 0; h < kCells; ++h) t_.burnable |= t_.fire_only.test(static_cast<int>(h));
-    // Where nobody can set fires the burn tables need not be asked.
-    bool scorch = false;
-    for (const UnitDef& u : t_.units)
-        if (!u.number.empty())
-            scorch |=
-                u.scorch || t_.types[static_cast<unsigned>(u.type)].keywords.has(Keyword::scorch);
-    for (const CommanderDef& c : t_.commanders) {
-        scorch |= c.keywords.has(Keyword::scorch);
-        for (const EffectDef& e : c.commit) scorch |= e.op == Op::add_fire;
-    }
-    for (const auto& deck : t_.cards)
-        for (const CardDef& card : deck)
-            for (const BoxDef& box : card.boxes)
-                for (const EffectDef& e : box.effects)
-                    scorch |= e.op == Op::grant && e.keyword == Keyword::scorch;
-    t_.burnable = (t_.burnable && scorch) || !t_.plan.palisades.empty();
     for (unsigned seat = 0; seat < 2; ++seat) {
-        t_.closed[seat][0] = t_.impassable | t_.plan.barred[seat];
-        t_.closed[seat][1] = t_.closed[seat][0] | t_.token[static_cast<unsigned>(Token::palisade)];
+        const auto tokens = [&](const char* key) {
+            const auto* list = v[key].list();
+            const int n = list == nullptr ? 0 : list->at(seat).as_int(key);
+            if (n < 0 || n > 20) bad(std::string(key) + ": from 0 to 20");
+            return static_cast<std::uint8_t>(n);
+        };
+        t_.concealed[seat] = tokens("concealed_tokens");
+        t_.brotherhood[seat] = tokens("brotherhood_tokens");
     }
-    for (unsigned c = 0; c < t_.commanders.size(); ++c) {
-        t_.seat_commanders[t_.commanders[c].seat] |= bit(c);
-        t_.limit[c] = static_cast<std::uint8_t>(t_.commanders[c].limit);
-    }
-    for (unsigned seat = 0; seat < 2; ++seat)
-        for (unsigned card = 0; card < t_.cards[seat].size(); ++card)
-            if (t_.cards[seat][card].any_unit) t_.any_unit_cards[seat] |= bit(card);
-    for (unsigned c = 0; c < t_.commanders.size(); ++c)
-        if ((t_.commanders[c].when >> static_cast<unsigned>(When::own_turn_start) & 1) != 0)
-            t_.start_commits[t_.commanders[c].seat] |= bit(c);
+    derive(t_);
 }
 
 }  // namespace sim::westeros

@@ -29,6 +29,8 @@ E named_or(const std::array<std::string_view, N>& names, const Value& v, const s
 void load_board(Tables& t, const Value& v);
 /// Unit types, commanders, cards, units, objectives (load_units.cpp).
 void load_units(Tables& t, const Value& v);
+/// What follows for the whole battle from all that has been loaded (load_derived.cpp).
+void derive(Tables& t);
 /// Victory table, special rules, other ends of the battle (load_plan.cpp).
 void load_victory(Tables& t, const Value& v);
 void load_special(Tables& t, const Value& v);

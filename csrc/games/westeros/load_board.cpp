@@ -1,9 +1,30 @@
 // The board of a compiled scenario and what follows from it. Rules: W3.1-W3.20.
 #include "games/westeros/load.hpp"
+#include "games/westeros/sight.hpp"
 
 namespace sim::westeros {
 
 namespace {
+
+/// Number the connected rivers from 1 on; lakes do not count (WD2.38).
+void find_rivers(Tables& t) {
+    const Cells river = t.terrain[static_cast<unsigned>(Terrain::river)] |
+                        t.terrain[static_cast<unsigned>(Terrain::forest_river)];
+    std::uint8_t number = 0;
+    for (Cells left = river; left.any();) {
+        ++number;
+        Cells members;
+        left.each([&](int h) {
+            if (members.none()) members.set(h);
+        });
+        for (Cells before; before != members;) {
+            before = members;
+            members |= neighbours(members) & river;
+        }
+        members.each([&](int h) { t.river_of[static_cast<unsigned>(h)] = number; });
+        left -= members;
+    }
+}
 
 /// Sets of terrain that movement and sight ask for, and the hill groups. Rules: W3.14, W3.16,
 /// W3.18, W3.20.
@@ -17,15 +38,22 @@ void derive_board(Tables& t) {
     t.stop = terrain(Terrain::forest) | terrain(Terrain::forest_road) | terrain(Terrain::building) |
              terrain(Terrain::marsh) | terrain(Terrain::outpost) | token(Token::ford) |
              token(Token::palisade);
-    t.no_sight = terrain(Terrain::forest) | terrain(Terrain::forest_river) |
-                 terrain(Terrain::forest_road) | terrain(Terrain::building) |
-                 terrain(Terrain::outpost) | token(Token::siege_engine);
+    t.no_sight =
+        terrain(Terrain::forest) |
+        (terrain(Terrain::forest_river) - token(Token::bridge) - token(Token::stone_bridge)) |
+        terrain(Terrain::forest_road) | terrain(Terrain::building) | terrain(Terrain::outpost) |
+        token(Token::siege_engine);
     t.hills = terrain(Terrain::hill).any();
     t.marsh = terrain(Terrain::marsh).any();
+    t.outposts = terrain(Terrain::outpost).any();
+    t.water = water;
+    find_rivers(t);
     t.forest_road = terrain(Terrain::forest_road);
     t.forest_roads = t.forest_road.any();
-    t.road = terrain(Terrain::road) | terrain(Terrain::forest_road) | token(Token::bridge) |
-             token(Token::stone_bridge);
+    // A token takes the place of the road under it (W3.15); bridges are roads themselves.
+    t.road_terrain = terrain(Terrain::road) | terrain(Terrain::forest_road);
+    t.road =
+        (t.road_terrain & token(Token::none)) | token(Token::bridge) | token(Token::stone_bridge);
     t.fire_only = t.burn[1] | t.burn[2] | t.burn[3] | t.burn[4];
     std::uint8_t group = 0;
     for (Cells left = terrain(Terrain::hill); left.any();) {
@@ -54,54 +82,20 @@ void derive_board(Tables& t) {
     }
 }
 
-/// W3.13, in whole numbers: coordinates times 2n, so that a half is n.
 SightLine sight_line(Hex a, Hex b) {
     SightLine line;
-    const Cube x = cube(a), y = cube(b);
-    const int n = distance(a, b);
-    line.steps = static_cast<std::uint8_t>(n - 1);
-    const auto to_offset = [&](int q, int r) {
-        const int c = q + (r - (r & 1)) / 2;
-        return static_cast<std::int16_t>(r * kStride + c - a);
-    };
-    const auto floor_div = [](int p, int q) { return p >= 0 ? p / q : -((-p + q - 1) / q); };
-    for (int i = 1; i < n; ++i) {
-        const std::array<int, 3> at = {x.q * n + (y.q - x.q) * i, x.r * n + (y.r - x.r) * i,
-            (-x.q - x.r) * n + (x.q + x.r - y.q - y.r) * i};
-        std::array<int, 3> low{}, high{};
-        bool halves = false;
-        for (unsigned j = 0; j < 3; ++j) {
-            const int down = floor_div(at[j], n), rest = at[j] - down * n;
-            if (2 * rest == n) {
-                halves = true;
-                low[j] = down;
-                high[j] = down + 1;
-            } else {
-                low[j] = high[j] = 2 * rest < n ? down : down + 1;
-            }
-        }
-        auto& cell = line.offset[static_cast<unsigned>(i - 1)];
-        if (!halves) {
-            cell = {to_offset(low[0], low[1]), to_offset(low[0], low[1])};
-            continue;
-        }
-        // Two coordinates are halves: one up and the other down, and the reverse.
-        std::array<unsigned, 2> half{};
-        unsigned found = 0;
-        for (unsigned j = 0; j < 3; ++j)
-            if (low[j] != high[j]) half[found++] = j;
-        std::array<int, 3> first = low, second = low;
-        first[half[0]] = high[half[0]];
-        second[half[1]] = high[half[1]];
-        cell = {to_offset(first[0], first[1]), to_offset(second[0], second[1])};
-    }
+    line.steps = static_cast<std::uint8_t>(distance(a, b) - 1);
+    each_sight_point(a, b, [&](int i, int p, int q) {
+        line.offset[static_cast<unsigned>(i - 1)] = {
+            static_cast<std::int16_t>(p), static_cast<std::int16_t>(q)};
+    });
     return line;
 }
 
 void derive_sight(Tables& t) {
     for (int parity = 0; parity < 2; ++parity) {
         const Hex a = hex_at(7, 7 + (parity + 1) % 2);  // row 8 is even, row 7 odd
-        for (int r = 0; r < kStride - 1; ++r)
+        for (int r = 0; r < kStride; ++r)
             for (int c = 0; c < kStride; ++c) {
                 const Hex b = hex_at(c, r);
                 if (a == b || distance(a, b) > kSightRange) continue;
@@ -126,9 +120,9 @@ void load_board(Tables& t, const Value& v) {
         const Hex h = hex_at(c, r);
         const auto terrain = named<Terrain>(kTerrainNames, entry.at(2), "hexes");
         const auto token = named<Token>(kTokenNames, entry.at(3), "hexes");
-        if (terrain == Terrain::outpost) bad("hexes: outposts are not available in this version");
         const int burn = entry.at(4).as_int("hexes");
         if (burn < 0 || burn > 4) bad("hexes: burn limit from 0 to 4");
+        if (token == Token::hidden_ford) bad("hexes: hidden fords are laid in play");
         t.playable.set(h);
         t.terrain[static_cast<unsigned>(terrain)].set(h);
         t.token[static_cast<unsigned>(token)].set(h);

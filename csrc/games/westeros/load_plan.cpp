@@ -47,6 +47,7 @@ void load_victory(Tables& t, const Value& v) {
             for (const Value& row : *rows)
                 def.rows.emplace_back(row.as_list("victory.table").at(0).as_int("victory.table"),
                     row.as_list("victory.table").at(1).as_int("victory.table"));
+        def.with_commander = x["with_commander"].int_or("victory.with_commander", def.points);
         const std::string name = x["name"].text_or("");
         for (unsigned c = 0; c < t.commanders.size() && !name.empty(); ++c)
             if (t.commanders[c].id == name) def.name = static_cast<int>(c);
@@ -191,6 +192,10 @@ void load_special(Tables& t, const Value& v) {
             for (const Value& hex : x["hexes"].as_list("special.hexes"))
                 p.barred[seat_of_value(x["seat"], "special.seat")].set(
                     hex_of(hex, "special.hexes"));
+        } else if (op == "exits") {
+            p.exit_seat = seat_of_value(x["seat"], "special.seat");
+            for (const Value& hex : x["hexes"].as_list("special.hexes"))
+                p.exits.set(hex_of(hex, "special.hexes"));
         } else if (op == "prisoner") {
             p.prisoner = true;
             for (unsigned i = 0; i < 2; ++i)
@@ -211,6 +216,7 @@ void load_special(Tables& t, const Value& v) {
     const Value& instant = v["instant"];
     if (!instant.is_null()) {
         p.instant = true;
+        if (p.exits.any()) bad("instant: not together with exits");
         p.instant_at_once = instant["test"].text_or("regroup") == "at_once";
         p.instant_points = instant["points"].as_int("instant.points");
         for (unsigned i = 0; i < 2; ++i)
@@ -221,7 +227,8 @@ void load_special(Tables& t, const Value& v) {
                                               .as_text("instant.generals"))
                     p.general[i] = static_cast<int>(c);
     }
-    t.has_plan_rules = p.locations || !p.archers.empty() || p.captive != kNoHex || p.prisoner;
+    t.has_plan_rules =
+        p.locations || !p.rafts.empty() || !p.archers.empty() || p.captive != kNoHex || p.prisoner;
 }
 
 }  // namespace sim::westeros

@@ -56,6 +56,14 @@ std::string Rules::action_text(const State& s, Action x) const {
                                                                 : "?";
             break;
         case Field::number: text += std::to_string(v); break;
+        case Field::formation:
+            text += v < 2 ? t_.types[s.type[value[0]]].formation_id[v] : "?";
+            break;
+        case Field::side: text += v < kSideNames.size() ? kSideNames[v] : "?"; break;
+        case Field::forced_kind: text += v < kForcedNames.size() ? kForcedNames[v] : "?"; break;
+        case Field::source: text += v < kSourceNames.size() ? kSourceNames[v] : "?"; break;
+        case Field::bonus: text += v < kBonusNames.size() ? kBonusNames[v] : "?"; break;
+        case Field::help: text += v < kHelpNames.size() ? kHelpNames[v] : "?"; break;
         case Field::payment: text += v < kPayments.size() ? kPayments[v] : "?"; break;
         case Field::none: break;
         }

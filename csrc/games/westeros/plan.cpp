@@ -12,10 +12,9 @@ UnitMask Rules::hidden_tokens(const State& s) const {
     return (bit(static_cast<unsigned>(t_.plan.archers.size())) - 1) & ~s.hidden_shown;
 }
 
-/// Empty hexes where archers may appear beside an occupied token hex: as for Marq, playable, no
-/// unit, not impassable, not burning (WD2.38).
+/// Where archers may appear beside an occupied token hex (WD B03 rule 3).
 Cells Rules::archer_hexes(const State& s, Hex around) const {
-    return t_.near1[around] - t_.impassable - s.occupied[0] - s.occupied[1] - burning(s);
+    return t_.near1[around] & empty_hexes(s);
 }
 
 void Rules::appear(State& s, unsigned slot, Hex at, bool ordered) const {
@@ -32,7 +31,7 @@ void Rules::appear(State& s, unsigned slot, Hex at, bool ordered) const {
     if (objective != kNone && t_.objectives[objective].marker) s.owner[objective] = def.seat;
     if (!ordered) return;
     s.ordered |= bit(slot);
-    s.fresh = static_cast<std::uint8_t>(s.fresh | 1U << (slot - t_.plan.archer_slot));
+    s.still |= bit(slot);
 }
 
 /// Turn a token up: a real one becomes a unit, a false one is taken off. Rules: WD B03, rules 2
@@ -62,14 +61,35 @@ void Rules::on_place_archers(State& s, Action x, Dice&) const {
     appear(s, f.a, static_cast<Hex>(field_a(x)), f.c != 0);
 }
 
-/// Turn up the hidden tokens within some hexes of an enemy's unit (WD B03, rule 3).
+/// Turn up the hidden tokens within some hexes of an enemy's unit, in the order that their owner
+/// picks (WD B03, rule 3).
 void Rules::turn_up(State& s, Hex around, int hexes) const {
+    UnitMask found = 0;
     each_bit(hidden_tokens(s), [&](int i) {
-        const Hex token = t_.plan.archers[static_cast<unsigned>(i)];
-        if (distance(token, around) > hexes) return;
-        s.hidden_shown |= bit(static_cast<unsigned>(i));
-        reveal(s, static_cast<unsigned>(i), token, false);
+        if (distance(t_.plan.archers[static_cast<unsigned>(i)], around) <= hexes)
+            found |= bit(static_cast<unsigned>(i));
     });
+    if (found != 0)
+        push(s, {choose_hidden_token, static_cast<std::uint8_t>(found),
+                    static_cast<std::uint8_t>(found >> 8), 0, 0, 0});
+}
+
+/// Frame: a and b the tokens still to be turned up.
+void Rules::options_hidden_token(const State& s, ActionList& out) const {
+    const Frame& f = top(s);
+    out.add_each(make_action(static_cast<unsigned>(Kind::choose_effect_unit), kHiddenToken), 16,
+        MaskSet{f.a | static_cast<unsigned>(f.b) << 8});
+}
+
+void Rules::on_hidden_token(State& s, Action x, Dice&) const {
+    const unsigned token = field_a(x) - kHiddenToken;
+    Frame& f = top(s);
+    const unsigned left = (f.a | static_cast<unsigned>(f.b) << 8) & ~bit(token);
+    f.a = static_cast<std::uint8_t>(left);
+    f.b = static_cast<std::uint8_t>(left >> 8);
+    if (left == 0) pop(s);
+    s.hidden_shown |= bit(token);
+    reveal(s, token, t_.plan.archers[token], false);
 }
 
 /// A unit on a raft landing: the catapult shoots once. Rules: WD B04, rule 4.
@@ -83,10 +103,32 @@ void Rules::enter(State& s, unsigned u, Dice& d) const {
         const Face rolled = d.one(static_cast<RollId>(RollName::catapult));
         if (static_cast<std::uint8_t>(rolled) == s.plan[i]) {
             s.plain[u] = 0;
-            eliminate(s, u);
+            if (s.commander[u] != kNone && can_escape(s, u))
+                s.pending |= bit(u);
+            else
+                fall(s, u);
         }
         return;
     }
+}
+
+/// A unit leaves the map by an exit: not eliminated. Rules: WD B08, rules 1 and 2.
+void Rules::leave(State& s, unsigned u) const {
+    const Seat seat = seat_of(static_cast<UnitId>(u));
+    const std::uint8_t commander = s.commander[u];
+    disengage(s, u);
+    s.occupied[seat].reset(s.hex[u]);
+    s.hex[u] = kNoHex;
+    s.on_map &= ~bit(u);
+    s.active &= ~bit(u);
+    s.ordered &= ~bit(u);
+    s.defend &= ~bit(u);
+    if (commander != kNone) s.commander_unit[commander] = kNoUnit;
+    for (const VictoryDef& v : t_.victory)
+        if (v.condition == VictoryIf::unit_exits && v.seat == seat)
+            award(s, seat, commander != kNone ? v.with_commander : v.points);
+    check_instant(s);
+    if (s.winner == kNone && (s.on_map & seat_mask(seat)) == 0) finish(s);
 }
 
 /// Rules: WD B02 rule 2, B03 rules 3 and 4, B10 rules 2 and 5.
@@ -149,25 +191,26 @@ void Rules::carry_along(State& s, unsigned u) const {
     if (t_.plan.prisoner && s.plan[2] == u + 1) s.plan[1] = s.hex[u];
 }
 
-/// Hide from a seat what the plan keeps from it. Rules: WD1.6.
-void Rules::mask_plan(State& v, Seat viewer) const {
+/// Show a seat what it may know of the plan's hidden things; `v` holds nothing of them yet. Rules:
+/// WD1.6.
+void Rules::show_plan(State& v, const State& s, Seat viewer) const {
     const PlanRules& p = t_.plan;
     Frame& f = v.stack[v.stack_depth - 1U];
-    if ((p.locations && viewer != p.location_seat) ||
-        (!p.archers.empty() && viewer != p.archers_seat) ||
-        (p.prisoner && viewer != p.prisoner_seat)) {
-        v.hidden_real &= v.hidden_shown;
-        if (f.step == place_hidden_tokens) f.c = 0;
-        if (f.step == assign_hidden_tokens) f.a = f.b = 0;
-    }
+    const bool secret = (p.locations && viewer != p.location_seat) ||
+                        (!p.archers.empty() && viewer != p.archers_seat) ||
+                        (p.prisoner && viewer != p.prisoner_seat);
+    v.hidden_real = secret ? s.hidden_real & s.hidden_shown : s.hidden_real;
+    if (secret && f.step == place_hidden_tokens) f.c = 0;
+    if (secret && f.step == assign_hidden_tokens) f.a = f.b = 0;
+    v.plan = s.plan;
     if (!p.rafts.empty() && viewer != p.catapult_seat)
         for (unsigned i = 0; i < p.rafts.size(); ++i)
-            if ((v.hidden_shown >> i & 1) == 0 &&
+            if ((s.hidden_shown >> i & 1) == 0 &&
                 !(f.step == place_palisade_tokens || f.step == remove_palisade_tokens))
                 v.plan[i] = f.step == place_catapult_tokens && i >= f.a ? 0 : kNone;
 }
 
-/// Deal what mask_plan hides. Rules: WD1.6.
+/// Deal what show_plan leaves out. Rules: WD1.6.
 void Rules::complete_plan(State& s, Seat viewer, Dice& d) const {
     const PlanRules& p = t_.plan;
     Frame& f = s.stack[s.stack_depth - 1U];

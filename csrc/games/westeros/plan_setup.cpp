@@ -60,6 +60,9 @@ void Rules::run_setup(State& s, Dice& d) const {
             push(s, {assign_hidden_tokens, 0, 0, 0, 0, 0});
         }
         break;
+    case 6:
+        if (t_.formations || t_.outposts) push(s, {formations, 0, 0, 0, 0, 0});
+        break;
     default: top(s) = {rally, 0, 0, 0, 0, 0}; break;
     }
 }

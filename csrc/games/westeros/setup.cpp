@@ -27,6 +27,8 @@ Rules::State Rules::initial(Dice& dice, ActionList& out) const {
         if (def.rank == Rank::red) s.red |= bit(u);
     }
     s.active = s.on_map;
+    s.concealed = t_.concealed;
+    s.brotherhood = t_.brotherhood;
     for (unsigned o = 0; o < t_.objectives.size(); ++o) s.owner[o] = t_.objectives[o].owner;
     for (Seat seat = 0; seat < 2; ++seat)
         s.board_tokens[seat] = static_cast<std::uint8_t>(t_.house[seat].command_tokens);

@@ -18,22 +18,31 @@ enum class Step : std::uint8_t {
     marshal,
     turn_start,
     lead_units,
+    lead_next,
     tactic_before,
     order_start,
+    formations,
     finish_move,
+    other_move,
+    fill_gap,
     attack_start,
     turn_end,
+    turn_effects,
     turn_close,
     regroup_status,
+    regroup_victory,
     regroup_discard,
     regroup_end,
     effects,
     at_engage,
+    at_choices,
     at_roll,
     at_reroll,
     at_count,
     at_losses,
     at_retreat,
+    at_fallen,
+    at_withdraw,
     at_counter,
     at_follow,
     at_after,
@@ -67,6 +76,27 @@ enum class Step : std::uint8_t {
     place_catapult_tokens,
     choose_carry,
     place_archers,
+    choose_hidden_token,
+    choose_formation,
+    choose_outpost_side,
+    choose_aimed_shot,
+    choose_concurrent_counter,
+    choose_support,
+    choose_deflect,
+    choose_withdraw,
+    choose_raider,
+    choose_defend_token,
+    choose_forced_kind,
+    choose_joint_counter,
+    choose_path,
+    choose_further_hex,
+    choose_covering_unit,
+    choose_gap_attack,
+    choose_token_to_discard,
+    choose_token_source,
+    choose_bonus,
+    choose_other_commander,
+    choose_token_layout,
     count
 };
 
@@ -87,6 +117,22 @@ struct Bonus {
     std::uint8_t arg;  // keyword of Hook::keyword; 1 = only the first attack of add_dice
 };
 
+/// State::forced: what the opponent's next turn must be (WD2.32).
+enum Forced : std::uint8_t {
+    forced_card = 1,
+    forced_token = 2,
+    forced_later = 4,  // named in the opponent's own turn: for the one after it
+    forced_seat = 8    // the seat that is bound
+};
+
+/// State::marks.
+enum Mark : std::uint8_t {
+    revived_0 = 1,  // Thoros has brought back a unit of House 0 this round (WD9.34)
+    revived_1 = 2,
+    gap_seat = 4,  // the House of State::gap
+    brothers = 8   // Brotherhood units have been ordered this turn (WD2.7)
+};
+
 /// One attack, counterattack or parting blow on its way through AT.1 to AT.16 (W7.2).
 struct Attack {
     std::uint32_t faces;  // the roll, packed
@@ -102,22 +148,34 @@ struct Attack {
     std::uint8_t leftover;   // hits beyond the last plain figure (W8.3)
     std::uint8_t retreated;  // hexes the target has gone back
     std::uint8_t more;       // MoreFlag
-    std::uint32_t asked;     // commanders asked for a commit in this attack, one bit each
+    std::uint16_t asked;     // commanders asked for a commit in this attack, one bit each
+    std::uint8_t colour;     // rank whose dice are rolled in place of its own (W9.20), kNone
+    std::uint8_t support;    // dice that others add (W13.2), or all dice of a joint counterattack
     enum Flag : std::uint8_t {
         flank = 1,
         began_alone = 2,
         eliminated = 4,
+        cancelled = 8,  // by Tyrion's escape (WD2.35)
         second = 16,
         commit = 32,
+        fearsome = 64,  // each morale result is two hexes (W9.22)
         morale_hits = 128
     };
-    enum MoreFlag : std::uint8_t { pursuit = 1 };
+    enum MoreFlag : std::uint8_t {
+        pursuit = 1,
+        concurrent = 2,    // a counterattack rolled together with the attack below it (W9.62)
+        answered = 4,      // the target has counterattacked concurrently, or others for it (WD2.33)
+        covering = 8,      // Edmure's commit: one die less, no line of sight
+        joint = 16,        // a counterattack of several units (WD2.33)
+        no_valor = 32,     // joint: not all of them cavalry
+        no_reroll = 64,    // W13.2: not every attacker flanks
+        out_of_turn = 128  // after a counterattack (WD2.39) or from a gap (Daven)
+    };
 };
 
 inline constexpr int kBonuses = 12;
-inline constexpr int kAttackDepth =
-    6;  // attack, pursuit attack, second attack, each with one answer
-inline constexpr int kStackDepth = 16;
+inline constexpr int kAttackDepth = 8;  // attacks inside one another (W5.36)
+inline constexpr int kStackDepth = 18;
 
 struct State {
     std::array<Hex, kUnits> hex;
@@ -129,6 +187,7 @@ struct State {
     std::array<Cells, 2> occupied;
     std::array<Cells, 3> fire;  // bit planes of the fire level (W3.40)
     Cells gone;                 // hexes whose terrain token has been removed
+    Cells laid;                 // hidden fords on water (W9.53), palisades elsewhere (T-BRY)
 
     UnitMask on_map;
     UnitMask active;
@@ -137,13 +196,19 @@ struct State {
     UnitMask attacked;
     UnitMask blue;
     UnitMask red;
-    UnitMask token_seat;      // set when the engagement token of the unit shows House 1 (W7.11)
-    UnitMask advanced;        // Advance once a turn (W9.1)
-    UnitMask pursued;         // Pursue once a turn (W9.7)
-    UnitMask began;           // attacked at least once this turn
-    UnitMask hidden_real;     // plan tokens: which are real
-    UnitMask hidden_shown;    // plan tokens: which have been turned up or taken off
-    std::uint32_t committed;  // commander cards on the committed side
+    UnitMask token_seat;        // set when the engagement token of the unit shows House 1 (W7.11)
+    UnitMask advanced;          // Advance once a turn (W9.1)
+    UnitMask pursued;           // Pursue once a turn (W9.7)
+    UnitMask began;             // attacked at least once this turn
+    UnitMask still;             // may not move this turn: turned up, or helped to attack (WD2.36)
+    UnitMask advanced_here;     // advanced this turn and still there (WD10.26)
+    UnitMask defend;            // has a defend token (W9.60)
+    UnitMask second_formation;  // in the second formation of its type (WD9.2)
+    UnitMask tower;             // outpost side: tower (W3.30)
+    UnitMask pending;           // about to fall, but something may prevent it (WD2.35, WD9.34)
+    UnitMask hidden_real;       // plan tokens: which are real
+    UnitMask hidden_shown;      // plan tokens: which have been turned up or taken off
+    std::uint32_t committed;    // commander cards on the committed side
 
     std::array<std::int16_t, 2> points;
     std::array<std::array<std::uint8_t, kCards>, 2> hand;
@@ -175,8 +240,13 @@ struct State {
     std::uint8_t attack_depth;
     std::uint8_t stack_depth;
     std::array<UnitId, kCommanders> commander_unit;  // kNoUnit once captured
-    std::uint8_t fresh;  // plan units that appeared this turn and may not move
-    std::array<std::uint8_t, 4> spare;
+    std::array<std::uint8_t, 2> concealed;           // tokens for Dive left (W9.53)
+    std::array<std::uint8_t, 2> brotherhood;         // Brotherhood tokens left (WD2.7)
+    std::uint8_t forced;     // Forced, for the House that does not own Tyrion (WD2.32)
+    std::uint8_t must_lead;  // commander through whom a card must be played now + 1 (WD2.25)
+    std::uint8_t gap;     // hex + 1 where a unit has just fallen beside a commander who may fill it
+    std::uint8_t marks;   // Mark
+    std::uint8_t unused;  // keeps the bonuses aligned without padding
 
     std::array<Bonus, kBonuses> bonus;
     std::array<Attack, kAttackDepth> attack;

@@ -40,22 +40,31 @@ struct StepTable {
         automatic<&R::run_marshal>(marshal, "marshal", "W5.6"),
         automatic<&R::run_turn_start>(turn_start, "turn_start", "W5.8"),
         automatic<&R::run_lead_units>(lead_units, "lead_units", "W5.21"),
+        automatic<&R::run_lead_next>(lead_next, "lead_next", "WD10.20"),
         automatic<&R::run_tactic_before>(tactic_before, "tactic_before", "W5.24"),
         automatic<&R::run_order_start>(order_start, "order_start", "W5.30"),
+        automatic<&R::run_formations>(formations, "formations", "W4.3"),
         automatic<&R::run_finish_move>(finish_move, "finish_move", "W6.5"),
+        automatic<&R::run_other_move>(other_move, "other_move", "W6.10"),
+        automatic<&R::run_fill_gap>(fill_gap, "fill_gap", "WD2.40"),
         automatic<&R::run_attack_start>(attack_start, "attack_start", "W5.30"),
         automatic<&R::run_turn_end>(turn_end, "turn_end", "W5.35"),
+        automatic<&R::run_turn_effects>(turn_effects, "turn_effects", "W5.35"),
         automatic<&R::run_turn_close>(turn_close, "turn_close", "W5.35"),
         automatic<&R::run_regroup_status>(regroup_status, "regroup_status", "W5.40"),
+        automatic<&R::run_regroup_victory>(regroup_victory, "regroup_victory", "W5.42"),
         automatic<&R::run_regroup_discard>(regroup_discard, "regroup_discard", "W5.43"),
         automatic<&R::run_regroup_end>(regroup_end, "regroup_end", "W5.44"),
         automatic<&R::run_effects>(effects, "effects", "W10.4"),
         automatic<&R::run_at_engage>(at_engage, "at_engage", "W7.11"),
+        automatic<&R::run_at_choices>(at_choices, "at_choices", "W7.13"),
         automatic<&R::run_at_roll>(at_roll, "at_roll", "W7.15"),
         automatic<&R::run_at_reroll>(at_reroll, "at_reroll", "W7.16"),
         automatic<&R::run_at_count>(at_count, "at_count", "W7.18"),
         automatic<&R::run_at_losses>(at_losses, "at_losses", "W7.21"),
         automatic<&R::run_at_retreat>(at_retreat, "at_retreat", "W7.22"),
+        automatic<&R::run_at_fallen>(at_fallen, "at_fallen", "W7.23"),
+        automatic<&R::run_at_withdraw>(at_withdraw, "at_withdraw", "WD10.42"),
         automatic<&R::run_at_counter>(at_counter, "at_counter", "W7.24"),
         automatic<&R::run_at_follow>(at_follow, "at_follow", "W7.26"),
         automatic<&R::run_at_after>(at_after, "at_after", "WD2.25"),
@@ -109,6 +118,43 @@ struct StepTable {
         decision<&R::options_carry, &R::on_carry>(choose_carry, "choose_carry", "WD12.4"),
         decision<&R::options_place_archers, &R::on_place_archers>(
             place_archers, "choose_effect_hex", "WD12.4"),
+        decision<&R::options_hidden_token, &R::on_hidden_token>(
+            choose_hidden_token, "choose_effect_unit", "WD12.4"),
+        decision<&R::options_formation, &R::on_formation>(
+            choose_formation, "choose_formation", "W9.29"),
+        decision<&R::options_outpost_side, &R::on_outpost_side>(
+            choose_outpost_side, "choose_outpost_side", "W3.30"),
+        decision<&R::options_aimed_shot, &R::on_aimed_shot>(
+            choose_aimed_shot, "choose_aimed_shot", "W9.20"),
+        decision<&R::options_yes_no, &R::on_concurrent_counter>(
+            choose_concurrent_counter, "choose_concurrent_counter", "W9.62"),
+        decision<&R::options_support, &R::on_support>(choose_support, "choose_support", "W13.2"),
+        decision<&R::options_deflect, &R::on_deflect>(choose_deflect, "choose_deflect", "W9.40"),
+        decision<&R::options_withdraw, &R::on_withdraw>(
+            choose_withdraw, "choose_withdraw", "WD10.42"),
+        decision<&R::options_yes_no, &R::on_raider>(choose_raider, "choose_raider", "W9.52"),
+        decision<&R::options_yes_no, &R::on_defend_token>(
+            choose_defend_token, "choose_defend_token", "W9.60"),
+        decision<&R::options_forced_kind, &R::on_forced_kind>(
+            choose_forced_kind, "choose_forced_kind", "WD2.32"),
+        decision<&R::options_joint_counter, &R::on_joint_counter>(
+            choose_joint_counter, "choose_joint_counter", "WD2.33"),
+        decision<&R::options_path, &R::on_path>(choose_path, "choose_path", "WD2.37"),
+        decision<&R::options_further_hex, &R::on_further_hex>(
+            choose_further_hex, "choose_effect_hex", "WD10.26"),
+        decision<&R::options_covering_unit, &R::on_covering_unit>(
+            choose_covering_unit, "choose_effect_unit", "WD2.36"),
+        decision<&R::options_gap_attack, &R::on_gap_attack>(
+            choose_gap_attack, "choose_effect_unit", "WD2.40"),
+        decision<&R::options_token_to_discard, &R::on_token_to_discard>(
+            choose_token_to_discard, "choose_token_to_discard", "WD10.25"),
+        decision<&R::options_token_source, &R::on_token_source>(
+            choose_token_source, "choose_token_source", "WD10.33"),
+        decision<&R::options_bonus, &R::on_bonus>(choose_bonus, "choose_bonus", "WD10.9"),
+        decision<&R::options_other_commander, &R::on_other_commander>(
+            choose_other_commander, "choose_other_commander", "WD10.41"),
+        decision<&R::options_token_layout, &R::on_token_layout>(
+            choose_token_layout, "choose_token_layout", "WD2.40"),
     }};
 };
 
@@ -171,6 +217,31 @@ const std::array<KindDef, kKinds> kKindTable = {{
             field("payment", Field::payment)}},
     {"place_catapult_token", "WD12.4", {field("hex", Field::hex), field("face", Field::face), {}}},
     {"choose_carry", "WD12.4", {field("take", Field::yes_no), {}, {}}},
+    {"choose_formation", "W9.29",
+        {field("unit", Field::unit), field("formation", Field::formation), {}}},
+    {"choose_outpost_side", "W3.30", {field("unit", Field::unit), field("side", Field::side), {}}},
+    {"choose_aimed_shot", "W9.20", {field("face", Field::optional_face), {}, {}}},
+    {"choose_concurrent_counter", "W9.62", {field("strike", Field::yes_no), {}, {}}},
+    {"choose_support", "W13.2", {field("unit", Field::optional_unit), {}, {}}},
+    {"choose_deflect", "W9.40", {field("tokens", Field::number), {}, {}}},
+    {"choose_withdraw", "WD10.42", {field("hex", Field::optional_hex), {}, {}}},
+    {"choose_raider", "W9.52", {field("roll", Field::yes_no), {}, {}}},
+    {"choose_defend_token", "W9.60", {field("place", Field::yes_no), {}, {}}},
+    {"choose_forced_kind", "WD2.32", {field("kind", Field::forced_kind), {}, {}}},
+    {"choose_joint_counter", "WD2.33", {field("unit", Field::optional_unit), {}, {}}},
+    {"choose_path", "WD2.37", {field("unit", Field::unit), field("hex", Field::optional_hex), {}}},
+    {"choose_token_to_discard", "WD10.25", {field("face", Field::face), {}, {}}},
+    {"choose_token_source", "WD10.33",
+        {field("face", Field::face), field("source", Field::source), {}}},
+    {"choose_bonus", "WD10.9",
+        {field("unit", Field::optional_unit), field("bonus", Field::bonus), {}}},
+    {"choose_other_commander", "WD10.41", {field("commander", Field::commander), {}, {}}},
+    {"choose_token_layout", "WD2.40",
+        {field("commander", Field::commander), field("tokens", Field::number), {}}},
+    {"lead_one", "W13.3", {field("card", Field::card), field("commander", Field::commander), {}}},
+    {"deactivate", "WD10.21", {field("unit", Field::unit), {}, {}}},
+    {"give_up_order", "WD2.36", {field("unit", Field::unit), field("help", Field::help), {}}},
+    {"call_to_arms", "WD9.33", {field("unit", Field::unit), field("called", Field::unit), {}}},
 }};
 
 }  // namespace sim::westeros

@@ -59,11 +59,20 @@ inline constexpr std::array<std::string_view, 11> kTerrainNames = {"plains", "fo
     "river", "forest_river", "road", "forest_road", "building", "marsh", "lake", "outpost"};
 
 /// W3.20.
-enum class Token : std::uint8_t { none, ford, bridge, stone_bridge, palisade, tent, siege_engine };
-inline constexpr std::array<std::string_view, 7> kTokenNames = {
-    "", "ford", "bridge", "stone_bridge", "palisade", "tent", "siege_engine"};
+enum class Token : std::uint8_t {
+    none,
+    ford,
+    bridge,
+    stone_bridge,
+    palisade,
+    tent,
+    siege_engine,
+    hidden_ford  // laid in play by Dive (W9.53)
+};
+inline constexpr std::array<std::string_view, 8> kTokenNames = {
+    "", "ford", "bridge", "stone_bridge", "palisade", "tent", "siege_engine", "hidden_ford"};
 
-/// Keywords of the core set, WD9.1.
+/// WD9.1.
 enum class Keyword : std::uint8_t {
     advance,
     heavy_armor,
@@ -72,10 +81,32 @@ enum class Keyword : std::uint8_t {
     off_balance,
     scorch,
     pursue,
-    stalwart
+    stalwart,
+    aimed_shot,
+    disloyal,
+    fearsome,
+    inefficient,
+    hedgehog,
+    pike_square,
+    polearm,
+    deflect,
+    line,
+    wedge,
+    defender,
+    dive,
+    indirect_fire,
+    raider,
+    volley,
+    stealth,
+    fanatic,
+    tree_archer,
+    call_to_arms
 };
-inline constexpr std::array<std::string_view, 8> kKeywordNames = {"advance", "heavy_armor",
-    "toughness", "war_dogs", "off_balance", "scorch", "pursue", "stalwart"};
+inline constexpr std::array<std::string_view, 27> kKeywordNames = {"advance", "heavy_armor",
+    "toughness", "war_dogs", "off_balance", "scorch", "pursue", "stalwart", "aimed_shot",
+    "disloyal", "fearsome", "inefficient", "hedgehog", "pike_square", "polearm", "deflect", "line",
+    "wedge", "defender", "dive", "indirect_fire", "raider", "volley", "stealth", "fanatic",
+    "tree_archer", "call_to_arms"};
 
 /// W7.1-W7.5, and the two rolls that answer an attack: counterattack (W7.40) and parting blow
 /// (W7.60).
@@ -115,6 +146,13 @@ struct Options {
     bool engaged_fire_anywhere = false;   // W13.7
     bool unlimited_order_tokens = false;  // W13.8
     bool strict_ring_capture = false;     // W13.9
+    bool coordinated_attacks = false;     // W13.2
+    bool any_card_orders_one = false;     // W13.3
+    bool two_boxes_both = false;          // WD13.2
+    bool hound_unordered = false;         // WD13.3
+    bool al01_plains = false;             // WD13.4
+    int al01_cap = 0;                     // WD13.4, 0: no cap
+    bool die_tactics_plain = false;       // WD13.5
 };
 
 /// Named rolls (RollId), each with its rule.
@@ -130,16 +168,25 @@ enum class RollName : std::uint8_t {
     scorch,
     palisades,
     catapult,
-    determine
+    determine,
+    disloyal,
+    raider,
+    swap_token,
+    uncontrolled,
+    tokens_for_cards,
+    card_die,
+    revive
 };
 struct RollDef {
     std::string_view name;
     std::string_view rule;
 };
-inline constexpr std::array<RollDef, 12> kRolls = {{{"order_tokens", "W5.6"}, {"draw_card", "W5.7"},
+inline constexpr std::array<RollDef, 19> kRolls = {{{"order_tokens", "W5.6"}, {"draw_card", "W5.7"},
     {"attack", "W7.15"}, {"flank_reroll", "W7.16"}, {"reroll_one", "WD10.9"}, {"war_dogs", "W9.4"},
     {"counterattack", "W7.40"}, {"parting_blow", "W7.60"}, {"scorch", "W9.6"},
-    {"palisades", "WD12.4"}, {"catapult", "WD12.4"}, {"determine", "W1.6"}}};
+    {"palisades", "WD12.4"}, {"catapult", "WD12.4"}, {"determine", "W1.6"}, {"disloyal", "W9.21"},
+    {"raider", "W9.52"}, {"swap_token", "WD10.25"}, {"uncontrolled", "WD10.24"},
+    {"tokens_for_cards", "WD10.33"}, {"card_die", "WD10.8"}, {"revive", "WD9.34"}}};
 
 /// Bonuses in force: what they change.
 enum class Hook : std::uint8_t {
@@ -152,8 +199,20 @@ enum class Hook : std::uint8_t {
     reroll_one,
     morale_per_retreat,
     as_flank,
-    morale_hits,
-    rally_at_end
+    rally_at_end,
+    earlier_box,          // units ordered by another box of the card (WD10.5)
+    started_at,           // where a unit stood at the start of the turn (WD10.23)
+    deactivate,           // WD10.21
+    tax_counter,          // WD10.22
+    extend_advance,       // T-DAV
+    add_dice_terrain,     // WD10.31
+    add_dice_support,     // WD10.32
+    move_instead,         // WD10.34
+    ignore_terrain,       // WD10.43
+    withdraw,             // WD10.42
+    no_parting_blow,      // WD10.42
+    any_token,            // Sandor's commit
+    dice_per_unit_passed  // Brynden's commit
 };
 /// When a bonus counts, WD10.9.
 enum class Condition : std::uint8_t {

@@ -157,24 +157,41 @@ int Rules::to_act(const State& s) const {
     case Step::choose_keep_token:
     case Step::choose_keep_card: return f.b;
     case Step::choose_stalwart_ignore:
+    case Step::choose_concurrent_counter:
+    case Step::choose_deflect:
     case Step::choose_counterattack: return seat_of(fight(s).target);
     case Step::choose_flank_reroll:
     case Step::choose_reroll_die:
     case Step::choose_advance:
     case Step::choose_pursue_move:
+    case Step::choose_aimed_shot:
+    case Step::choose_withdraw:
+    case Step::choose_raider:
+    case Step::choose_defend_token:
+    case Step::choose_forced_kind:
     case Step::choose_pursue_attack: return seat_of(fight(s).attacker);
     case Step::choose_retreat_hex:
+    case Step::choose_further_hex:
+    case Step::choose_path:
     case Step::choose_carry: return seat_of(f.a);
+    case Step::choose_formation:
+    case Step::choose_outpost_side: return seat_of(f.c);
+    case Step::choose_joint_counter:
+    case Step::choose_covering_unit:
+    case Step::choose_gap_attack: return t_.commanders[f.b].seat;
+    case Step::choose_token_layout: return f.b;
     case Step::place_hidden_tokens: return t_.plan.location_seat;
     case Step::assign_hidden_tokens:
         return t_.plan.prisoner ? t_.plan.prisoner_seat : t_.plan.archers_seat;
     case Step::place_palisade_tokens: return t_.plan.palisade_seat;
     case Step::remove_palisade_tokens: return other(t_.plan.palisade_seat);
     case Step::place_catapult_tokens: return t_.plan.catapult_seat;
+    case Step::choose_hidden_token:
     case Step::place_archers: return t_.plan.archers_seat;
     case Step::choose_commit:
     case Step::choose_effect_unit:
-    case Step::choose_effect_hex: return f.a == 2 ? t_.commanders[f.b].seat : s.in_turn;
+    case Step::choose_effect_hex:
+        return list_of(f) == commit_effects ? t_.commanders[f.b].seat : s.in_turn;
     default: return s.in_turn;
     }
 }

@@ -1,0 +1,117 @@
+// What follows from a loaded battle: what can burn, be laid or granted in it. Rules that nobody in
+// the battle can use cost nothing during play.
+#include <algorithm>
+
+#include "games/westeros/load.hpp"
+
+namespace sim::westeros {
+
+namespace {
+
+/// Call f(effect, seat) for every effect of cards and commanders.
+template <class F>
+void each_effect(const Tables& t, F&& f) {
+    for (Seat seat = 0; seat < 2; ++seat)
+        for (const CardDef& card : t.cards[seat]) {
+            for (const BoxDef& box : card.boxes)
+                for (const EffectDef& e : box.effects) f(e, seat);
+            for (const EffectDef& e : card.tactic.effects) f(e, seat);
+        }
+    for (const CommanderDef& c : t.commanders) {
+        for (const EffectDef& e : c.ability) f(e, c.seat);
+        for (const EffectDef& e : c.commit) f(e, c.seat);
+    }
+}
+
+bool has_effect(const Tables& t, Op op) {
+    bool found = false;
+    each_effect(t, [&](const EffectDef& e, Seat) { found |= e.op == op; });
+    return found;
+}
+
+/// Every keyword that a unit of this battle has or may be granted.
+void find_keywords(Tables& t) {
+    for (const UnitType& type : t.types) {
+        t.keywords |= type.keywords.flags;
+        for (const Keywords& k : type.formation) t.keywords |= k.flags;
+        t.formations |= type.formations;
+    }
+    for (const CommanderDef& c : t.commanders) t.keywords |= c.keywords.flags | c.aura.flags;
+    for (const UnitDef& u : t.units)
+        if (u.scorch) t.keywords |= 1U << static_cast<unsigned>(Keyword::scorch);
+    each_effect(t, [&](const EffectDef& e, Seat) {
+        if (e.op == Op::grant) t.keywords |= 1U << static_cast<unsigned>(e.keyword);
+    });
+}
+
+void find_commanders(Tables& t) {
+    for (unsigned c = 0; c < t.commanders.size(); ++c) {
+        const CommanderDef& def = t.commanders[c];
+        const auto at = [&](When when) {
+            return (def.when >> static_cast<unsigned>(when) & 1) != 0 ? bit(c) : 0;
+        };
+        t.seat_commanders[def.seat] |= bit(c);
+        t.limit[c] = static_cast<std::uint8_t>(def.limit);
+        t.start_commits[def.seat] |= at(When::own_turn_start) | at(When::before_lead_self);
+        t.move_commits[def.seat] |= at(When::before_move_self);
+        t.gap_fillers |= at(When::on_ally_eliminated);
+        t.watchers |= at(When::after_attack_on);
+        t.interrupts |= (at(When::on_ally_eliminated) | at(When::on_capture_self)) != 0;
+        t.interrupts |= def.revive;
+        t.free_rally[def.seat] |= def.free_rally ? bit(c) : 0;
+        t.givers[def.seat] |= def.give_up_order ? bit(c) : 0;
+        t.path_takers[def.seat] |= def.pass_friends ? bit(c) : 0;
+        t.counter_pursuit |= def.counter_pursue > 0;
+    }
+}
+
+void find_cards(Tables& t) {
+    for (unsigned seat = 0; seat < 2; ++seat)
+        for (unsigned card = 0; card < t.cards[seat].size(); ++card) {
+            if (t.cards[seat][card].any_unit && !t.has_brotherhood)
+                t.any_unit_cards[seat] |= bit(card);
+            for (const EffectDef& e : t.cards[seat][card].tactic.effects)
+                if (e.op == Op::token_on_other_commander) t.pay_cards[seat] |= bit(card);
+        }
+    each_effect(t, [&](const EffectDef& e, Seat) {
+        t.remembers_start |= e.op == Op::order_adjacent && e.n == 0;
+    });
+}
+
+}  // namespace
+
+void derive(Tables& t) {
+    t.one_unit.order = 1;
+    find_keywords(t);
+    find_commanders(t);
+    for (const UnitType& type : t.types) t.has_brotherhood |= type.brotherhood;
+    find_cards(t);
+    t.plain_turns = !t.has_brotherhood && !has_effect(t, Op::any_token) && t.free_rally[0] == 0 &&
+                    t.free_rally[1] == 0 && !t.has(Keyword::inefficient);
+    t.extra_moves = has_effect(t, Op::move_instead_of_attack);
+    const bool palisades_laid = has_effect(t, Op::pay_figures_for_palisade);
+    const bool dives = t.has(Keyword::dive) && t.water.any();
+    t.lays = palisades_laid || dives;
+    t.ignoring = has_effect(t, Op::ignore_terrain);
+    t.special_moves = t.lays || t.ignoring || t.has(Keyword::dive) || t.has(Keyword::tree_archer);
+    t.special_dice = t.has(Keyword::hedgehog) || t.has(Keyword::pike_square) ||
+                     t.has(Keyword::polearm) || t.has(Keyword::line) || t.has(Keyword::volley) ||
+                     has_effect(t, Op::add_dice_terrain) || has_effect(t, Op::add_dice_support) ||
+                     has_effect(t, Op::dice_per_unit_passed);
+    t.plain_boxes = !t.options.two_boxes_both && !has_effect(t, Op::join_box);
+    t.has_exits = t.plan.exits.any();
+    t.plain_moves = !has_effect(t, Op::deactivate) && !has_effect(t, Op::river_jump) &&
+                    t.givers[0] == 0 && t.givers[1] == 0 && t.path_takers[0] == 0 &&
+                    t.path_takers[1] == 0 && !t.has(Keyword::call_to_arms);
+    t.plain_ends = !t.marsh && !t.extra_moves && !t.lays && !t.has_exits && t.plain_moves &&
+                   !t.has_plan_rules && !t.outposts;
+    // Where nobody can set fires the burn tables need not be asked.
+    const bool fires = t.has(Keyword::scorch) || has_effect(t, Op::add_fire);
+    t.burnable = (fires && (t.fire_only.any() || palisades_laid)) || !t.plan.palisades.empty();
+    for (unsigned seat = 0; seat < 2; ++seat) {
+        t.closed[seat][0] = t.impassable | t.plan.barred[seat];
+        t.closed[seat][1] = t.closed[seat][0] | t.token[static_cast<unsigned>(Token::palisade)];
+    }
+}
+
+}  // namespace sim::westeros
