@@ -9,9 +9,9 @@ from os import PathLike
 from typing import Any
 
 from pysim import _core
-from pysim.errors import ScenarioError
+from pysim.errors import ScenarioError, UnknownGameError, check_type, suggest, whole_number
 from pysim.game.codec import unpack
-from pysim.game.state import State
+from pysim.game.state import MOST_WORD, State
 from pysim.scenario import load_compiled, scenario_hash, scenario_ids
 
 __all__ = ["Game", "list_scenarios", "load"]
@@ -33,6 +33,7 @@ class Game:
     __slots__ = ("_core", "_digest", "_places", "_plan")
 
     def __init__(self, compiled: Mapping[str, Any]) -> None:
+        check_type("compiled", compiled, Mapping, "a compiled scenario")
         self._plan: dict[str, Any] = deepcopy(dict(compiled))
         try:
             self._core = _core.Game(self._plan)
@@ -94,6 +95,7 @@ class Game:
             game_number: which game of an event this is; each has its own dice.
 
         Raises:
+            TypeError: the seed or the game number is no whole number.
             ValueError: the seed or the game number is negative or needs more than 64 bits.
 
         >>> import pysim
@@ -102,15 +104,9 @@ class Game:
         (7, False)
         """
         drawn = secrets.randbelow(_MOST_SEEDS) if seed is None else seed
-        for flag, value in (("seed", drawn), ("game_number", game_number)):
-            if not 0 <= value < 2**64:
-                raise ValueError(f"{flag} must be from 0 to 2**64 - 1, not {value}")
-        return State(
-            self,
-            self._core.new_initial_state(drawn, game_number),
-            seed=drawn,
-            game_number=game_number,
-        )
+        key = whole_number("seed", drawn, 0, MOST_WORD)
+        number = whole_number("game_number", game_number, 0, MOST_WORD)
+        return State(self, self._core.new_initial_state(key, number), seed=key, game_number=number)
 
     def state_from_bytes(self, data: bytes) -> State:
         """Read back what ``State.to_bytes`` wrote.
@@ -124,6 +120,7 @@ class Game:
         >>> game.state_from_bytes(state.to_bytes()) == state
         True
         """
+        check_type("data", data, (bytes, bytearray, memoryview), "the bytes of a state")
         seed, game_number, viewer, body = unpack(data, digest=self._digest)
         return State(
             self,
@@ -171,10 +168,12 @@ def load(
     """Load a shipped scenario by id, or your own by the path of its TOML file.
 
     Args:
-        scenario: an id that ``list_scenarios`` gives, or a path.
+        scenario: an id that ``list_scenarios`` gives, that of a skirmish with its seed
+            (``westeros/raid:7``), or a path.
         options: rule switches to set, by name.
 
     Raises:
+        TypeError: the scenario is no text or path, or the options are no table of names.
         UnknownGameError: no scenario has this id.
         ScenarioError: the file or an option is wrong; the error holds all problems.
 
@@ -182,14 +181,31 @@ def load(
     >>> pysim.load("westeros/kingsroad", options={"directional_retreats": True}).id
     'westeros/kingsroad'
     """
+    check_type("scenario", scenario, (str, PathLike), "the id of a scenario or a path")
+    if options is not None:
+        check_type("options", options, Mapping, "a table of switches by name")
+        for name in options:
+            check_type("the name of an option", name, str, "a text")
     return Game(load_compiled(scenario, options=options))
 
 
 def list_scenarios(game: str | None = None) -> list[str]:
     """List the ids of the shipped scenarios, of one game or of all.
 
+    Raises:
+        TypeError: the name of the game is no text.
+        UnknownGameError: there is no such game; the message names the nearest.
+
     >>> import pysim
     >>> "westeros/kingsroad" in pysim.list_scenarios("westeros")
     True
     """
-    return [name for name in scenario_ids() if game is None or name.split("/")[0] == game]
+    names = scenario_ids()
+    if game is None:
+        return names
+    check_type("game", game, str, "the name of a game")
+    games = list(dict.fromkeys(name.split("/")[0] for name in names))
+    if game not in games:
+        near = suggest(game, games)
+        raise UnknownGameError(f"no game is called {game!r}{near} (there are: {', '.join(games)})")
+    return [name for name in names if name.split("/")[0] == game]

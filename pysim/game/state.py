@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pysim import _core
-from pysim.errors import IllegalActionError
+from pysim.errors import IllegalActionError, check_type, whole_number
 from pysim.game.codec import pack
+from pysim.game.notation import Roll, is_well_formed, scripted
 
 if TYPE_CHECKING:
     from pysim.game.game import Game
 
-__all__ = ["Roll", "State"]
+__all__ = ["MOST_WORD", "Roll", "State"]
 
-Roll = tuple[str, Any]
-"""A scripted roll: the name of the roll, and its faces (``"GBV"``) or values."""
+MOST_WORD = 2**64 - 1
+"""The greatest seed or game number."""
 
 _SHOWN = 4
-_HEX = re.compile(r"\((\d+),(\d+)\)")
-_HIDDEN = re.compile(r"H(\d+)")
-_MOST_HIDDEN = 16
 
 
 class State:
@@ -129,9 +126,14 @@ class State:
         """Give one legal action by its place in ``legal_actions()``, without making the list.
 
         Raises:
-            IndexError: the place is not below ``legal_count()``.
+            IndexError: the place is not from 0 to ``legal_count() - 1``.
         """
-        return self._core.legal_action_at(index)
+        try:
+            return self._core.legal_action_at(index)
+        except (IndexError, TypeError):
+            count = self.legal_count()
+            check_type("index", index, int, "a whole number")
+            raise IndexError(f"there are {count} legal actions, none at {index}") from None
 
     def action_to_string(self, action: int) -> str:
         """Write an action as text that players can read; ``string_to_action`` reads it back.
@@ -149,7 +151,7 @@ class State:
             text = self._core.action_to_string(action)
         except (ValueError, TypeError, OverflowError, IndexError):
             text = ""
-        if self._is_well_formed(text) or self._is_legal(action):
+        if is_well_formed(text, self._game) or self._is_legal(action):
             return text
         raise IllegalActionError(f"no action has the number {action!r}")
 
@@ -157,8 +159,10 @@ class State:
         """Read an action from its text.
 
         Raises:
+            TypeError: it is no text.
             IllegalActionError: no legal action has this text; the message names the nearest.
         """
+        check_type("the action", text, str, "a text")
         wanted = text.strip()
         for action in self._core.legal_actions():
             if self._core.action_to_string(action) == wanted:
@@ -175,13 +179,15 @@ class State:
         Raises:
             IllegalActionError: the action is not legal here, the scripted dice do not fit, or the
                 state is a view, which has no dice. The state stays as it was.
+            TypeError: the scripted dice are no list of names with what was rolled.
         """
         number = self.string_to_action(action) if isinstance(action, str) else action
+        rolls = None if dice is None else scripted(dice)
         try:
-            if dice is None:
+            if rolls is None:
                 self._core.apply_action(number)
             else:
-                self._core.apply_scripted(number, list(dice))
+                self._core.apply_scripted(number, rolls)
         except (_core.IllegalAction, TypeError, OverflowError) as problem:
             if self._is_legal(number):
                 raise IllegalActionError(str(problem)) from problem
@@ -203,6 +209,7 @@ class State:
         """Give the state as a seat may know it: hidden things and the dice key are masked.
 
         Raises:
+            TypeError: the seat is no whole number.
             ValueError: there is no such seat.
 
         >>> import pysim
@@ -210,20 +217,24 @@ class State:
         >>> state.view(0).seed is None
         True
         """
-        if not 0 <= player < self._game.num_players:
-            raise ValueError(f"player must be from 0 to {self._game.num_players - 1}, not {player}")
-        core = self._core.view(player)
-        return State(self._game, core, seed=None, game_number=0, viewer=player)
+        seat = whole_number("player", player, 0, self._game.num_players - 1)
+        core = self._core.view(seat)
+        return State(self._game, core, seed=None, game_number=0, viewer=seat)
 
     def complete(self, seed: int) -> State:
         """Fill what a view does not know at random, in agreement with all that was seen.
+
+        Raises:
+            TypeError: the seed is no whole number.
+            ValueError: the seed is negative or needs more than 64 bits.
 
         >>> import pysim
         >>> view = pysim.load("westeros/kingsroad").new_initial_state(seed=7).view(0)
         >>> view.complete(seed=1).view(0) == view
         True
         """
-        return State(self._game, self._core.complete(seed), seed=None, game_number=0)
+        key = whole_number("seed", seed, 0, MOST_WORD)
+        return State(self._game, self._core.complete(key), seed=None, game_number=0)
 
     def chance_outcomes(
         self, action: int | str, *, limit: int = 100_000
@@ -232,6 +243,7 @@ class State:
 
         Raises:
             IllegalActionError: the action is not legal here.
+            TypeError: the limit is no whole number.
             ValueError: there are more than ``limit`` outcomes.
 
         >>> import pysim
@@ -242,10 +254,11 @@ class State:
         number = self.string_to_action(action) if isinstance(action, str) else action
         if not self._is_legal(number):
             raise self._illegal(self._describe(number), self._describe(number))
+        most = whole_number("limit", limit, 1, MOST_WORD)
         try:
-            found = self._core.chance_outcomes(number, limit)
+            found = self._core.chance_outcomes(number, most)
         except ValueError as problem:
-            raise ValueError(f"{self._describe(number)}: {problem} of {limit:,}") from problem
+            raise ValueError(f"{self._describe(number)}: {problem} of {most:,}") from problem
         return [(self._wrap(core), Fraction(part, whole)) for core, part, whole in found]
 
     def to_dict(self) -> dict[str, Any]:
@@ -272,6 +285,9 @@ class State:
         Raises:
             VersionError: the bytes do not belong to this version, scenario and options.
         """
+        from pysim.game.game import Game
+
+        check_type("game", game, Game, "a pysim.Game")
         return game.state_from_bytes(data)
 
     def svg(self) -> str:
@@ -333,7 +349,7 @@ class State:
 
     def _is_legal(self, action: object) -> bool:
         """Tell whether a number is a legal action here."""
-        return isinstance(action, int) and action in self._core.legal_actions()
+        return hasattr(action, "__index__") and action in self._core.legal_actions()
 
     def _describe(self, action: object) -> str:
         """Write an action that need not be legal; its bare number if it has no text."""
@@ -341,27 +357,6 @@ class State:
             return self.action_to_string(action)  # type: ignore[arg-type]
         except IllegalActionError:
             return repr(action)
-
-    def _is_well_formed(self, text: str) -> bool:
-        """Tell whether an action's text names a kind and things that this game has."""
-        first, *others = text.split(" ")
-        if first in ("", "unknown"):
-            return False
-        for word in others:
-            place = _HEX.fullmatch(word)
-            if place and (int(place[1]), int(place[2])) not in self._game.places:
-                return False
-            hidden = _HIDDEN.fullmatch(word)
-            if not word or "?" in word or (hidden and not self._has_token(word, int(hidden[1]))):
-                return False
-        return True
-
-    def _has_token(self, word: str, number: int) -> bool:
-        """Tell whether ``H1``, ``H2``, ... is a unit, or may be a hidden token of this plan."""
-        plan = self._game.plan
-        if any(row["number"] == word for row in plan["units"]):
-            return True
-        return bool(plan["special"]) and 1 <= number <= _MOST_HIDDEN
 
     def _illegal(self, shown: str, text: str) -> IllegalActionError:
         """Make the error that says what was to decide and which legal action is nearest."""

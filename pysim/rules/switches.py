@@ -11,14 +11,18 @@ __all__ = ["Switch", "find_switch", "switches"]
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One rule switch: its name, default, rule id, and what it does when it is on."""
+    """One rule switch: its name, default, values, rule id, and what it does when it is on.
+
+    ``values`` are the words that it may have; none for one that is true or false, or a number.
+    """
 
     name: str
     game: str
-    default: bool
+    default: bool | int | str
     rule: str
     effect: str
     available: bool
+    values: tuple[str, ...] = ()
 
 
 def switches(game: str) -> list[Switch]:
@@ -32,7 +36,15 @@ def switches(game: str) -> list[Switch]:
         return []
     rows = tomllib.loads(place.read_text(encoding="utf-8"))["options"]
     return [
-        Switch(name, game, row["default"], row["rule"], row["effect"], row["available"])
+        Switch(
+            name,
+            game,
+            row["default"],
+            row["rule"],
+            row["effect"],
+            row["available"],
+            tuple(row.get("choices", ())),
+        )
         for name, row in rows.items()
     ]
 

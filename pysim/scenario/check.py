@@ -6,19 +6,14 @@ Rules: WD1.4, WD3.2, WD4.2, WD4.3.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from pysim.errors import suggest
+from pysim.scenario.check_world import check_world, keys_of, unknown
+from pysim.scenario.models import Special, Victory
 from pysim.scenario.vocabulary import (
     CODES,
-    COMMIT_MOMENTS,
-    COMMIT_ONLY,
-    EFFECT_KEYS,
-    EFFECT_TARGETS,
     IMPASSABLE,
-    KEYWORDS,
-    KEYWORDS_WITH_NUMBER,
     RANKS,
     SPECIAL_KEYS,
     SPECIAL_REQUIRED,
@@ -27,22 +22,24 @@ from pysim.scenario.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Mapping
 
-    from pysim.scenario.models import BasicCard, Commander, Commit, Effect, Plan, UnitPlace, World
+    from pysim.scenario.models import (
+        BasicCard,
+        Commander,
+        HouseDeck,
+        Plan,
+        Switch,
+        UnitPlace,
+        UnitType,
+        World,
+    )
     from pysim.scenario.read import Report
 
 __all__ = ["check_options", "check_plan", "check_world", "decks_in_play", "map_cells", "unknown"]
 
 Path = list[str | int]
-MOST_KEYWORD = 20
 _UNIT_NUMBER = re.compile(r"[0-9]{1,3}")
-
-
-def unknown(what: str, name: str, allowed: Iterable[str]) -> str:
-    """Write that a name is unknown, with the nearest one and the list of what is allowed."""
-    words = list(allowed)
-    return f"unknown {what} {name!r}{suggest(name, words)} (allowed: {', '.join(words)})"
 
 
 def map_cells(plan: Plan) -> dict[tuple[int, int], str]:
@@ -82,158 +79,35 @@ def _owners(plan: Plan) -> dict[str, int]:
     return {number: letters[number[:1]] for number in plan.units if number[:1] in letters}
 
 
-def check_world(world: World, report: Report) -> None:
-    """Check unit types, commanders, cards and tactics (WD1.4)."""
-    for name, kind in world.unit_types.items():
-        path: Path = ["unit_types", name]
-        _keywords(kind.keywords, [*path, "keywords"], report)
-        if not any(kind.dice):
-            report.add([*path, "dice"], "at least one rank must have dice")
-        for place, attack in enumerate(kind.attacks):
-            here = [*path, "attacks", place]
-            if attack.mode == "melee":
-                if attack.min is not None or attack.max is not None:
-                    report.add(here, "a melee attack has no min and max")
-            elif attack.min is None or attack.max is None or attack.min > attack.max:
-                report.add(here, f"a {attack.mode} attack needs min and max, min <= max")
-    for name, man in world.commanders.items():
-        path = ["commanders", name]
-        _keywords(man.keywords, [*path, "keywords"], report)
-        for place, type_name in enumerate(man.unit_types):
-            if type_name not in world.unit_types:
-                here = [*path, "unit_types", place]
-                report.add(here, unknown("unit type", type_name, world.unit_types))
-        _effects(man.ability, [*path, "ability"], report)
-        if man.commit is not None:
-            _effects(man.commit.effects, [*path, "commit", "effects"], report)
-            _commit_moments(man.commit, [*path, "commit"], report)
-    _check_cards(world, report)
-
-
-def _ruled_by(effect: Effect) -> tuple[str, str] | None:
-    """Return the row of `COMMIT_MOMENTS` that an effect falls under."""
-    rows = ((effect.op, ""), (effect.op, effect.who or ""))
-    return next((row for row in rows if row in COMMIT_MOMENTS), None)
-
-
-def _shown(row: tuple[str, str]) -> str:
-    return f"{row[0]} of {row[1]!r}" if row[1] else row[0]
-
-
-def _commit_moments(commit: Commit, path: Path, report: Report) -> None:
-    """Check that each effect of a commit ability fits all its moments (WD2.25)."""
-    for effect in commit.effects:
-        row = _ruled_by(effect)
-        if row is None:
-            continue
-        for place, moment in enumerate(commit.when):
-            if moment not in COMMIT_MOMENTS[row]:
-                allowed = ", ".join(COMMIT_MOMENTS[row])
-                message = f"{_shown(row)} cannot be at {moment} (allowed: {allowed})"
-                report.add([*path, "when", place], message)
-
-
-def _card_effects(effects: list[Effect], path: Path, report: Report) -> None:
-    """Check the effects of a box or a tactic."""
-    _effects(effects, path, report)
-    for place, effect in enumerate(effects):
-        row = _ruled_by(effect)
-        if row in COMMIT_ONLY:
-            message = f"only a commit ability may have {_shown(row)}"
-            report.add([*path, place, "who" if row[1] else "op"], message)
-
-
-def _check_cards(world: World, report: Report) -> None:
-    for name, tactic in world.tactics.items():
-        _card_effects(tactic.effects, ["tactics", name, "effects"], report)
-    rows: list[tuple[Path, BasicCard]] = [
-        (["basic", deck, key], row)
-        for deck, cards in world.basic.items()
-        for key, row in cards.items()
-    ]
-    persons = {man.person for man in world.commanders.values()}
-    for name, card in world.cards.items():
-        rows.append((["cards", name], card))
-        if card.tactic is not None and card.tactic not in world.tactics:
-            report.add(["cards", name, "tactic"], unknown("tactic", card.tactic, world.tactics))
-        if card.person not in persons:
-            message = unknown("commander", card.person, sorted(persons))
-            report.add(["cards", name, "person"], message)
-    for path, row in rows:
-        for place, box in enumerate(row.boxes):
-            _card_effects(box.effects, [*path, "boxes", place, "effects"], report)
-            if box.order is None and not box.effects:
-                report.add([*path, "boxes", place], "a box needs an order or an effect")
-    for deck, cards in world.basic.items():
-        count = sum(row.copies for row in cards.values())
-        if count != 10 and "basic" not in report.broken:
-            report.add(["basic", deck], f"a basic deck has exactly 10 cards, not {count} (WD1.4)")
-    totals = Counter[str]()
-    for card in world.cards.values():
-        totals[card.person] += card.copies
-    for person, count in totals.items():
-        if count != 5 and "cards" not in report.broken:
-            keys = [key for key, card in world.cards.items() if card.person == person]
-            shipped = report.shipped("cards")
-            gone = [key for key, row in shipped.items() if row.get("person") == person]
-            first = report.mentioned("cards", [*keys, *gone]) or keys[0]
-            message = f"the card set of {person} has exactly 5 cards, not {count} (WD1.4)"
-            report.add(["cards", first], message)
-
-
-def _keywords(words: list[str], path: Path, report: Report) -> None:
-    for place, word in enumerate(words):
-        _keyword(word, [*path, place], report)
-
-
-def _keyword(word: str, path: Path, report: Report) -> None:
-    name, colon, number = word.partition(":")
-    if name not in KEYWORDS:
-        allowed = [f"{key}:X" if key in KEYWORDS_WITH_NUMBER else key for key in KEYWORDS]
-        near = suggest(name, KEYWORDS)
-        report.add(path, f"unknown keyword {word!r}{near} (allowed: {', '.join(allowed)})")
-    elif name in KEYWORDS_WITH_NUMBER and not (number.isascii() and number.isdigit()):
-        report.add(path, f"keyword {word!r} needs a number, as in '{name}:2'")
-    elif name in KEYWORDS_WITH_NUMBER and (len(number) > 2 or int(number) > MOST_KEYWORD):
-        report.add(path, f"the number of keyword {name!r} is from 0 to {MOST_KEYWORD}")
-    elif name not in KEYWORDS_WITH_NUMBER and colon:
-        report.add(path, f"keyword {name!r} has no number")
-
-
-def _effects(effects: list[Effect], path: Path, report: Report) -> None:
-    for place, effect in enumerate(effects):
-        here = [*path, place]
-        allowed = EFFECT_KEYS[effect.op]
-        for key in effect.model_dump(by_alias=True, exclude_none=True):
-            if key != "op" and key not in allowed:
-                words = ", ".join(allowed) or "none"
-                message = f"{effect.op} has no key {key!r}{suggest(key, allowed)}"
-                report.add([*here, key], f"{message} (allowed: {words})")
-        targets = EFFECT_TARGETS.get(effect.op)
-        if effect.who is not None and targets and effect.who not in targets:
-            message = f"{effect.op} cannot reach {effect.who!r} (allowed: {', '.join(targets)})"
-            report.add([*here, "who"], message)
-        if effect.keyword is not None and effect.keyword not in KEYWORDS:
-            report.add([*here, "keyword"], unknown("keyword", effect.keyword, KEYWORDS))
-        if effect.op in {"grant", "aura"} and effect.keyword is None:
-            report.add(here, f"{effect.op} needs the key keyword")
-
-
-def check_plan(plan: Plan, world: World, report: Report) -> None:
+def check_plan(
+    plan: Plan, world: World, switches: Mapping[str, bool | int | str], report: Report
+) -> None:
     """Check map, Houses, units, objectives, special rules and victory of a plan (WD1.4)."""
     cells = _check_map(plan, report)
     houses = list(plan.houses)
     for house in houses:
         if house not in world.decks:
             report.add(["houses", house], unknown("House", house, world.decks))
+        elif world.decks[house].kind == "ally":
+            message = f"{house} is an ally and no side of a plan; its units serve another (WD1.7)"
+            report.add(["houses", house], message)
         elif world.decks[house].basic not in world.basic:
             message = unknown("basic deck", world.decks[house].basic, world.basic)
             report.add(["decks", house, "basic"], message)
+    if len({house[:1].upper() for house in houses}) == 1:
+        message = "two Houses need two first letters, which begin the numbers of their units"
+        report.add(["houses", houses[1]], message)
     if len({side.edge for side in plan.houses.values()}) == 1:
         report.add(["houses", houses[1], "edge"], "one House is at north, the other at south")
     if plan.momentum not in plan.houses:
         report.add(["momentum"], unknown("House", plan.momentum, houses))
     _check_units(plan, world, cells, report)
+    for name in ("concealed_tokens", "brotherhood_tokens"):
+        for house in getattr(plan, name):
+            if house not in plan.houses:
+                report.add([name, house], unknown("House", house, houses))
+    if not switches.get("extras", True):
+        _check_extras(plan, world, report)
     for place, objective in enumerate(plan.objectives):
         path: Path = ["objectives", place]
         _on_map(objective.at, [*path, "at"], cells, report)
@@ -323,8 +197,28 @@ def _check_commander(
         message = f"{place.commander} may not lead {place.type} (allowed: {words}; WD2.21)"
         report.add(path, message)
     seat = _owners(plan).get(number)
-    if seat is not None and man.house != list(plan.houses)[seat]:
+    deck = world.decks.get(man.house)
+    ally = deck is not None and deck.kind == "ally"
+    if seat is not None and man.house != list(plan.houses)[seat] and not ally:
         report.add(path, f"{place.commander} belongs to House {man.house}")
+
+
+def _check_extras(plan: Plan, world: World, report: Report) -> None:
+    """Note each record of a plan that needs the option ``extras`` (WD13.7)."""
+    used: list[tuple[Path, str, UnitType | Commander | HouseDeck | None]] = [
+        (["houses", house], house, world.decks.get(house)) for house in plan.houses
+    ]
+    for number, place in plan.units.items():
+        path: Path = ["units", number]
+        used.append(([*path, "type"], place.type, world.unit_types.get(place.type)))
+        man = world.commanders.get(place.commander)
+        used.append(([*path, "commander"], place.commander, man))
+    for index, rule in enumerate(plan.special):
+        kind = world.unit_types.get(rule.type or "")
+        used.append((["special", index, "type"], rule.type or "", kind))
+    for path, name, record in used:
+        if record is not None and record.extra:
+            report.add(path, f"{name} is an extra; only the option extras allows it (WD13.7)")
 
 
 def _keys(
@@ -351,7 +245,8 @@ def _check_special(
     for place, rule in enumerate(plan.special):
         path: Path = ["special", place]
         given = rule.model_dump(exclude_none=True)
-        _keys(rule.op, given, SPECIAL_KEYS[rule.op], SPECIAL_REQUIRED[rule.op], path, report)
+        allowed = SPECIAL_KEYS.get(rule.op, keys_of(Special))
+        _keys(rule.op, given, allowed, SPECIAL_REQUIRED.get(rule.op, ()), path, report)
         for key in ("seat", "owner", "carrier"):
             if key in given and given[key] not in plan.houses:
                 report.add([*path, key], unknown("House", given[key], houses))
@@ -375,7 +270,8 @@ def _check_victory(plan: Plan, cells: dict[tuple[int, int], str], report: Report
         path: Path = ["victory", place]
         given = rule.model_dump(exclude_none=True)
         needed = VICTORY_REQUIRED.get(rule.condition, ())
-        _keys(rule.condition, given, VICTORY_KEYS[rule.condition], needed, path, report)
+        allowed = VICTORY_KEYS.get(rule.condition, keys_of(Victory))
+        _keys(rule.condition, given, allowed, needed, path, report)
         if rule.who not in {"both", *houses}:
             report.add([*path, "who"], unknown("House", rule.who, ["both", *houses]))
         table = isinstance(rule.points, list)
@@ -389,7 +285,7 @@ def _check_victory(plan: Plan, cells: dict[tuple[int, int], str], report: Report
         at_hex = rule.at
         if at_hex is not None and _on_map(at_hex, [*path, "at"], cells, report):
             c, r = at_hex
-            if (c, r) not in marked:
+            if (c, r) not in marked and "objectives" not in report.broken:
                 report.add([*path, "at"], f"({c},{r}) is no objective")
         for at in rule.area or ():
             _on_map(at, [*path, "area"], cells, report)
@@ -405,22 +301,44 @@ def _check_victory(plan: Plan, cells: dict[tuple[int, int], str], report: Report
                 report.add(path, unknown("commander", name, placed))
 
 
+def _has_type(switch: Switch, value: object) -> bool:
+    """Tell whether a switch can have a value."""
+    if switch.choices:
+        return value in switch.choices
+    if isinstance(switch.default, bool) or isinstance(value, bool):
+        return isinstance(switch.default, bool) and isinstance(value, bool)
+    return isinstance(value, int) and 0 <= value <= (switch.most or 0)
+
+
+def _allowed(switch: Switch) -> str:
+    if switch.choices:
+        return " or ".join(repr(word) for word in switch.choices)
+    if isinstance(switch.default, bool):
+        return "true or false"
+    return f"a whole number from 0 to {switch.most or 0}"
+
+
 def check_options(
     world: World, options: dict[str, object], report: Report, *, from_call: bool
-) -> dict[str, bool]:
+) -> dict[str, bool | int | str]:
     """Return all switches, the given ones set (W13, WD13); note unknown names and wrong types."""
-    out = {name: switch.default for name, switch in world.switches.items()}
+    out: dict[str, bool | int | str] = {
+        name: switch.default for name, switch in world.switches.items()
+    }
     for name, value in options.items():
         path: Path = ["options", name]
         switch = world.switches.get(name)
         if switch is None:
             message = unknown("option", name, world.switches)
-        elif not isinstance(value, bool):
-            message = f"must be true or false, not {value!r} ({switch.rule})"
+        elif not _has_type(switch, value):
+            message = f"must be {_allowed(switch)}, not {value!r} ({switch.rule})"
+            if isinstance(value, str):
+                message += suggest(value, switch.choices)
         elif not switch.available and value != switch.default:
             shown = str(switch.default).lower()
             message = f"{switch.rule} is not played by this version; only {shown} is allowed"
         else:
+            assert isinstance(value, bool | int | str)
             out[name] = value
             continue
         if from_call:

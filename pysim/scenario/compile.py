@@ -11,17 +11,22 @@ from pysim.scenario.check import decks_in_play, map_cells
 from pysim.scenario.vocabulary import BURN_LIMITS, CODES
 
 if TYPE_CHECKING:
-    from pysim.scenario.models import Card, Commander, Effect, Plan, UnitType, World
+    from pysim.scenario.models import Card, Commander, Effect, Order, Plan, UnitType, World
 
-__all__ = ["compile_plan"]
+__all__ = ["compile_plan", "type_row"]
+
+
+_CONCEALED = 4
+"""Concealed tokens of a House with a Dive unit, where the plan does not say (W9.56)."""
 
 
 def compile_plan(
-    identity: str, plan: Plan, world: World, options: dict[str, bool]
+    identity: str, plan: Plan, world: World, options: dict[str, bool | int | str]
 ) -> dict[str, Any]:
     """Return the compiled scenario; the plan must have passed all checks."""
     seats = {house: seat for seat, house in enumerate(plan.houses)}
     letters = {house[:1].upper(): seat for house, seat in seats.items()}
+    lost = _lost_traits(world, options)
     return {
         "format": 1,
         "game": plan.game,
@@ -45,9 +50,9 @@ def compile_plan(
         "momentum": seats[plan.momentum],
         "morale_start": plan.morale_start,
         "hexes": _hexes(plan),
-        "types": [_type(name, world.unit_types[name]) for name in _types_in_use(plan)],
+        "types": [type_row(name, world.unit_types[name]) for name in _types_in_use(plan)],
         "commanders": [
-            _commander(place.commander, world.commanders[place.commander])
+            _commander(place.commander, world.commanders[place.commander], lost)
             for place in plan.units.values()
             if place.commander
         ],
@@ -79,8 +84,34 @@ def compile_plan(
         "decide": _decide(plan, seats),
         "instant": _instant(plan),
         "tie": plan.tie,
-        "options": dict(options),
+        "concealed_tokens": _concealed(plan, world),
+        "brotherhood_tokens": [plan.brotherhood_tokens.get(house, 0) for house in plan.houses],
+        "options": {
+            name: value for name, value in options.items() if world.switches[name].read_by == "core"
+        },
     }
+
+
+def _lost_traits(world: World, options: dict[str, bool | int | str]) -> set[tuple[str, str]]:
+    """Return the traits that switches take away, each after the person who has it (WD13.6)."""
+    gone = (world.switches[name].without for name, value in options.items() if value is False)
+    return {(one.commander, one.trait) for one in gone if one is not None}
+
+
+def _concealed(plan: Plan, world: World) -> list[int]:
+    """Return the tokens for Dive of each House (W9.53, W9.56)."""
+    divers = set()
+    for number, place in plan.units.items():
+        kind = world.unit_types[place.type]
+        words = [*kind.keywords, *(word for one in kind.formations for word in one.keywords)]
+        if place.commander:
+            words += world.commanders[place.commander].keywords
+        if "dive" in words:
+            divers.add(number[:1])
+    return [
+        plan.concealed_tokens.get(house, _CONCEALED if house[:1].upper() in divers else 0)
+        for house in plan.houses
+    ]
 
 
 def _hexes(plan: Plan) -> list[list[Any]]:
@@ -110,7 +141,8 @@ def _effect(effect: Effect) -> dict[str, Any]:
     return {key: int(value) if isinstance(value, bool) else value for key, value in given.items()}
 
 
-def _type(name: str, kind: UnitType) -> dict[str, Any]:
+def type_row(name: str, kind: UnitType) -> dict[str, Any]:
+    """Write a unit type as the compiled scenario has it."""
     return {
         "id": name,
         "name": kind.name,
@@ -121,11 +153,14 @@ def _type(name: str, kind: UnitType) -> dict[str, Any]:
         "dice": list(kind.dice),
         "attacks": [attack.model_dump(exclude_none=True) for attack in kind.attacks],
         "keywords": _keywords(kind.keywords),
+        "formations": [
+            {"id": one.id, "keywords": _keywords(one.keywords)} for one in kind.formations
+        ],
         "traits": list(kind.traits),
     }
 
 
-def _commander(name: str, man: Commander) -> dict[str, Any]:
+def _commander(name: str, man: Commander, lost: set[tuple[str, str]]) -> dict[str, Any]:
     commit = None
     if man.commit is not None:
         effects = [_effect(effect) for effect in man.commit.effects]
@@ -139,7 +174,7 @@ def _commander(name: str, man: Commander) -> dict[str, Any]:
         "class": man.unit_class,
         "command_limit": man.command_limit,
         "capture_rating": man.capture_rating,
-        "traits": list(man.traits),
+        "traits": [trait for trait in man.traits if (man.person, trait) not in lost],
         "keywords": _keywords(man.keywords),
         "ability": [_effect(effect) for effect in man.ability],
         "commit": commit,
@@ -153,15 +188,8 @@ def _cards(plan: Plan, world: World) -> list[dict[str, Any]]:
             card: Card | None = world.cards.get(name)
             boxes = []
             for box in row.boxes:
-                order = None
-                if box.order is not None:
-                    order = {
-                        "n": box.order.n,
-                        "filter": box.order.filter,
-                        "anywhere": int(box.order.anywhere),
-                    }
                 effects = [_effect(effect) for effect in box.effects]
-                boxes.append({"order": order, "effects": effects})
+                boxes.append({"order": _order(box.order), "effects": effects})
             out.append(
                 {
                     "id": name,
@@ -174,6 +202,13 @@ def _cards(plan: Plan, world: World) -> list[dict[str, Any]]:
                 }
             )
     return out
+
+
+def _order(order: Order | None) -> dict[str, Any] | None:
+    if order is None:
+        return None
+    given = order.model_dump(exclude_none=True)
+    return {**given, "anywhere": int(order.anywhere)}
 
 
 def _tactic(card: Card | None, world: World) -> dict[str, Any] | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pysim.errors import Problem, ScenarioError
 from pysim.scenario.check import check_options, check_plan, check_world
 from pysim.scenario.compile import compile_plan
 from pysim.scenario.models import Plan, World
-from pysim.scenario.read import read_data, read_plan
+from pysim.scenario.read import Report, read_data, read_plan
 from pysim.scenario.shape import parse
 
 if TYPE_CHECKING:
@@ -15,18 +17,102 @@ if TYPE_CHECKING:
     from os import PathLike
     from pathlib import Path
 
-__all__ = ["load"]
+__all__ = ["Given", "find_problems", "load", "read_checked", "read_given", "read_world"]
+
+Given = dict[str, set[tuple[str, str]]]
+"""Table -> record and key of each value that comes from no shipped file."""
+
+_CORE_NAMES = {"types": "unit_types"}
 
 
-def _own_options(plan: Plan | None, data: dict[str, Any]) -> dict[str, object]:
-    given = plan.options if plan is not None else data.get("options")
-    return dict(given) if isinstance(given, dict) else {}
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A scenario after all checks of Python, good or not."""
+
+    identity: str
+    path: Path
+    report: Report
+    plan: Plan | None
+    world: World | None
+    switches: dict[str, bool | int | str]
+
+    def compiled(self) -> dict[str, Any]:
+        """Compile; raises all problems if there are any."""
+        plan, world = self.checked()
+        return compile_plan(self.identity, plan, world, self.switches)
+
+    def checked(self) -> tuple[Plan, World]:
+        """Return the records; raises all problems if there are any."""
+        self.report.check()
+        assert self.plan is not None
+        assert self.world is not None
+        return self.plan, self.world
 
 
 def load(
     name: str | PathLike[str], options: Mapping[str, object] | None
 ) -> tuple[dict[str, Any], Path]:
     """Return the compiled scenario and its file; all problems come in one error."""
+    done = _read(name, options)
+    return done.compiled(), done.path
+
+
+def read_checked(
+    name: str | PathLike[str], options: Mapping[str, object] | None = None
+) -> tuple[Plan, World]:
+    """Return a plan and the records it may name, as its files have them, after all checks."""
+    return _read(name, options).checked()
+
+
+def read_given(
+    name: str | PathLike[str], options: Mapping[str, object] | None = None
+) -> tuple[Plan, World, Given]:
+    """Return what `read_checked` does, and which values the user's own files have given."""
+    done = _read(name, options)
+    tables = ("units", "unit_types", "commanders")
+    return *done.checked(), {table: done.report.given(table) for table in tables}
+
+
+def read_world() -> World:
+    """Return all records of the shipped data files, after all checks."""
+    report = Report()
+    world = parse(World, read_data("westeros", {}, report), report)
+    if world is not None:
+        check_world(world, report)
+    report.check()
+    assert world is not None
+    return world
+
+
+def find_problems(
+    name: str | PathLike[str],
+) -> tuple[dict[str, Any] | None, list[Problem]]:
+    """Return the compiled scenario, or None, and all its problems in the order of the files.
+
+    The core reads the scenario too, if nothing else is wrong with it; what it refuses is one more
+    problem.
+
+    Raises:
+        UnknownGameError: no scenario has this id.
+    """
+    from pysim import _core
+
+    try:
+        done = _read(name, None)
+    except ScenarioError as error:
+        return None, list(error.problems)
+    if done.report.problems:
+        return None, _sorted(done.report)
+    compiled = done.compiled()
+    try:
+        _core.Game(compiled)
+    except _core.BadScenario as problem:
+        _add_core_problem(str(problem), done.report)
+        return None, done.report.problems
+    return compiled, []
+
+
+def _read(name: str | PathLike[str], options: Mapping[str, object] | None) -> _Read:
     identity, path, data, report = read_plan(name)
     if data.get("game", "westeros") != "westeros":
         parse(Plan, data, report)
@@ -34,14 +120,34 @@ def load(
     tables = read_data("westeros", data, report)
     plan = parse(Plan, data, report)
     world = parse(World, tables, report)
+    switches: dict[str, bool | int | str] = {}
     if world is not None:
         check_world(world, report)
         switches = check_options(world, _own_options(plan, data), report, from_call=False)
         given = check_options(world, dict(options or {}), report, from_call=True)
         switches |= {key: given[key] for key in options or {} if key in given}
         if plan is not None:
-            check_plan(plan, world, report)
-    report.check()
-    assert plan is not None
-    assert world is not None
-    return compile_plan(identity, plan, world, switches), path
+            check_plan(plan, world, switches, report)
+    return _Read(identity, path, report, plan, world, switches)
+
+
+def _own_options(plan: Plan | None, data: dict[str, Any]) -> dict[str, object]:
+    given = plan.options if plan is not None else data.get("options")
+    return dict(given) if isinstance(given, dict) else {}
+
+
+def _sorted(report: Report) -> list[Problem]:
+    """Put the problems of one file together, by line, and those of the user's file first."""
+    files = list(dict.fromkeys(document.file for document in report.documents))
+    return sorted(report.problems, key=lambda one: (files.index(one.file), one.line or 0))
+
+
+def _add_core_problem(text: str, report: Report) -> None:
+    """Note what the core refuses; it begins with a place in the compiled scenario."""
+    place, colon, message = text.partition(": ")
+    parts: list[str | int] = list(place.split("."))
+    parts[0] = _CORE_NAMES.get(place.split(".")[0], parts[0])
+    if colon and report.documents[0].index.find(parts)[1] is not None:
+        report.add(parts, message)
+    else:
+        report.add([], text)

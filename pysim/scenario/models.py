@@ -8,6 +8,9 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic_core import CoreSchema, core_schema
+
+from pysim.scenario import vocabulary
 
 __all__ = [
     "BasicCard",
@@ -17,6 +20,8 @@ __all__ = [
     "House",
     "HouseDeck",
     "Plan",
+    "Record",
+    "Strict",
     "Switch",
     "Tactic",
     "UnitPlace",
@@ -25,8 +30,19 @@ __all__ = [
     "World",
 ]
 
-Rank = Literal["green", "blue", "red"]
-UnitClass = Literal["infantry", "cavalry", "ranged"]
+
+class _OneOf:
+    """A text out of a closed list, which the core decides and not the type checker."""
+
+    def __init__(self, words: tuple[str, ...]) -> None:
+        self.words = words
+
+    def __get_pydantic_core_schema__(self, _source: object, _handler: object) -> CoreSchema:
+        return core_schema.literal_schema(list(self.words))
+
+
+Rank = Annotated[str, _OneOf(vocabulary.RANKS)]
+UnitClass = Annotated[str, _OneOf(vocabulary.CLASSES)]
 Face = Literal["G", "B", "R", "V", "M"]
 Source = Literal["seed", "book", "choice"]
 Count = Annotated[StrictInt, Field(ge=0, le=20)]
@@ -34,94 +50,103 @@ Positive = Annotated[StrictInt, Field(ge=1, le=20)]
 Small = Annotated[StrictInt, Field(ge=-10, le=10)]
 Wide = Annotated[StrictInt, Field(ge=-100, le=100)]
 Hex = Annotated[list[Wide], Field(min_length=2, max_length=2)]
-ByRank = Annotated[list[Count], Field(min_length=3, max_length=3)]
-Operation = Literal[
-    "add_dice", "add_move", "grant", "pursue_bonus", "second_attack", "extra_morale",
-    "order_adjacent", "reroll_one", "rally", "morale", "morale_per_retreat", "as_flank", "step",
-    "draw", "discard_hand", "discard_token", "swap_bearers", "war_dogs_attack", "morale_also_hits",
-    "add_fire", "free_disengage", "no_parting_blow", "keep_cards", "aura", "own_bonus",
-]  # fmt: skip
-VictoryCondition = Literal[
-    "enemy_unit_eliminated", "controls", "each_controlled", "enemy_morale", "units_in",
-    "token_present", "token_destroyed", "commander_captured", "captive_taken", "row_reached",
-    "fire_level", "prisoner_freed", "prisoner_held", "prisoner_lost",
-]  # fmt: skip
-SpecialRule = Literal[
-    "hidden_locations", "hidden_archers", "captive", "palisade_setup", "catapults", "bar_terrain",
-    "scorch_units", "scorch_only", "burnt_token", "no_fire_before", "prisoner",
-]  # fmt: skip
+Reach = Annotated[StrictInt, Field(ge=1, le=6)]
+Moves = Annotated[list[Annotated[StrictInt, Field(ge=0, le=8)]], Field(min_length=3, max_length=3)]
+Dice = Annotated[list[Annotated[StrictInt, Field(ge=0, le=10)]], Field(min_length=3, max_length=3)]
 BurningToken = Literal["bridge", "palisade", "tent", "siege_engine"]
-ObjectiveKind = Literal["location", "building", "stone_bridge", "wooden_bridge"]
+ObjectiveKind = Literal["location", "building", "stone_bridge", "wooden_bridge", "outpost"]
 
 
-class _Strict(BaseModel):
+class Strict(BaseModel):
+    """A table of a data file: no key but those named."""
+
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
 
 
-class _Record(_Strict):
+class Record(Strict):
+    """A table that also says where its values come from (WD1.3)."""
+
     sources: dict[str, Source] = Field(default_factory=dict)
 
 
-class Attack(_Strict):
+class Attack(Strict):
     """One way a unit type can attack (W7.1)."""
 
     mode: Literal["melee", "ranged", "war_dogs"]
-    min: Positive | None = None
-    max: Positive | None = None
+    min: Reach | None = None
+    max: Reach | None = None
 
 
-class UnitType(_Record):
+class Formation(Strict):
+    """A formation that the owner of a unit may choose: its keywords add to the unit's (WD9.2)."""
+
+    id: StrictStr
+    keywords: list[StrictStr]
+
+
+class UnitType(Record):
     """One row of the unit tables; 0 in ``dice`` marks a rank that the type does not have."""
 
     house: StrictStr
     name: StrictStr
     unit_class: UnitClass = Field(alias="class")
     figures: Positive
-    move: ByRank
-    dice: ByRank
+    move: Moves
+    dice: Dice
     attacks: list[Attack] = Field(min_length=1)
     keywords: list[StrictStr]
+    formations: list[Formation] = Field(default_factory=list)
     traits: list[StrictStr]
+    extra: StrictBool = False
 
 
-class Effect(_Strict):
+class Require(Strict):
+    """The condition of a tactic or an effect (WD10.7)."""
+
+    own_morale: Literal["green_or_stronger"] | None = None
+    enemy_morale: Literal["green_or_weaker"] | None = None
+    pool: dict[Face, Positive] | None = None
+
+
+class Effect(Strict):
     """One named operation with its numbers."""
 
-    op: Operation
+    op: Annotated[str, _OneOf(vocabulary.OPERATIONS)]
     k: Small | None = None
     n: Count | None = None
     x: Count | None = None
     dice: Small | None = None
     move: Small | None = None
-    who: Literal[
-        "ordered", "one", "own", "target", "one_unordered_active", "one_ordered_attacked",
-        "one_ordered_unengaged", "zoc",
-    ] | None = None  # fmt: skip
+    who: Annotated[str, _OneOf(vocabulary.WHO)] | None = None
     unit_class: UnitClass | None = Field(default=None, alias="class")
-    condition: Literal[
-        "", "flank", "moved", "target_has_commander", "target_damaged", "own_morale_higher"
-    ] | None = None  # fmt: skip
+    condition: Annotated[str, _OneOf(vocabulary.CONDITIONS)] | None = None
     first_attack: StrictBool | None = None
     adjacent: StrictBool | None = None
     keyword: StrictStr | None = None
-    until: Literal["turn_end", "next_own_turn", "round_end", "this_attack"] | None = None
-    area: Literal["zoc", "own"] | None = None
+    until: Annotated[str, _OneOf(vocabulary.UNTIL)] | None = None
+    area: Literal["zoc", "own", "own_and_adjacent"] | None = None
     kind: Face | None = None
+    house: StrictStr | None = None
+    trait: StrictStr | None = None
+    commander: StrictStr | None = None
+    require: Require | None = None
+    count: Literal["idle_commanders"] | None = None
+    die: StrictBool | None = None
+    at: Literal["turn_end"] | None = None
+    box: Annotated[StrictInt, Field(ge=0, le=1)] | None = None
 
 
-class Commit(_Strict):
+Effects = Annotated[list[Effect], Field(max_length=4)]
+
+
+class Commit(Strict):
     """A commit ability: moments and effects (WD2.24, WD2.25)."""
 
-    when: list[
-        Literal[
-            "own_turn_start", "before_attack_self", "after_attack_self", "on_attack_on",
-            "on_loss_self", "after_elimination_self",
-        ]
-    ] = Field(min_length=1)  # fmt: skip
-    effects: list[Effect] = Field(min_length=1)
+    when: list[Annotated[str, _OneOf(vocabulary.MOMENTS)]] = Field(min_length=1)
+    effects: Annotated[Effects, Field(min_length=1)]
 
 
-class Commander(_Record):
+class Commander(Record):
     """A commander card, one for each title (WD2.20 to WD2.26)."""
 
     person: StrictStr
@@ -134,42 +159,37 @@ class Commander(_Record):
     unit_types: list[StrictStr] = Field(min_length=1)
     traits: list[StrictStr]
     keywords: list[StrictStr]
-    ability: list[Effect]
+    ability: Effects
     commit: Commit | None = None
+    extra: StrictBool = False
 
 
-class Order(_Strict):
+class Order(Strict):
     """Whom a command box orders (WD10.4)."""
 
     n: Positive
     filter: Literal["", "infantry", "cavalry", "ranged", "one_class"] = ""
     anywhere: StrictBool = False
+    house: StrictStr | None = None
+    trait: StrictStr | None = None
 
 
-class Box(_Strict):
+class Box(Strict):
     """One command box."""
 
     order: Order | None = None
-    effects: list[Effect]
+    effects: Effects
 
 
-class Require(_Strict):
-    """The condition of a tactic (WD10.7)."""
-
-    own_morale: Literal["green_or_stronger"] | None = None
-    enemy_morale: Literal["green_or_weaker"] | None = None
-    pool: dict[Face, Positive] | None = None
-
-
-class Tactic(_Record):
+class Tactic(Record):
     """The tactic box that the five cards of a commander share (WD10.2)."""
 
     when: list[Literal["before", "after", "payment"]] = Field(min_length=1)
     require: Require
-    effects: list[Effect] = Field(min_length=1)
+    effects: Annotated[Effects, Field(min_length=1)]
 
 
-class BasicCard(_Record):
+class BasicCard(Record):
     """A row of a basic deck."""
 
     copies: Positive
@@ -185,24 +205,44 @@ class Card(BasicCard):
     tactic: StrictStr | None = None
 
 
-class HouseDeck(_Record):
-    """A House as the decks see it: prefix of its basic cards and the deck they come from."""
+class HouseDeck(Record):
+    """A House: prefix of its basic cards and the deck they come from; an ally has neither.
+
+    An ally House is no side of a plan: its units and commanders serve another House (WD1.7).
+    """
 
     name: StrictStr
-    prefix: StrictStr
-    basic: StrictStr
+    kind: Literal["primary", "ally"] = "primary"
+    prefix: StrictStr = ""
+    basic: StrictStr = ""
+    extra: StrictBool = False
 
 
-class Switch(_Record):
-    """An option: default, rule, and whether this version plays anything but the default."""
+class Without(Strict):
+    """What a switch takes away when it is off: a trait of a commander, named by his person."""
 
-    default: StrictBool
+    commander: StrictStr
+    trait: StrictStr
+
+
+class Switch(Record):
+    """An option: default, rule, and whether this version plays anything but the default.
+
+    The default is true or false, a number from 0 to ``most``, or one of the ``choices``.
+    ``read_by`` says what reads it: the core, the loader of the data, or what shows them.
+    """
+
+    default: StrictBool | StrictInt | StrictStr
     rule: StrictStr
     effect: StrictStr
     available: StrictBool
+    read_by: Literal["core", "data", "viewer"] = "core"
+    choices: list[StrictStr] = Field(default_factory=list)
+    most: Count | None = None
+    without: Without | None = None
 
 
-class House(_Strict):
+class House(Strict):
     """A side of a plan (WD4.1)."""
 
     edge: Literal["north", "south"]
@@ -212,7 +252,7 @@ class House(_Strict):
     morale_end: Literal["rout", "11"]
 
 
-class UnitPlace(_Strict):
+class UnitPlace(Strict):
     """A unit of a plan: type, rank, hex and the commander who leads it."""
 
     type: StrictStr
@@ -221,7 +261,7 @@ class UnitPlace(_Strict):
     commander: StrictStr = ""
 
 
-class Objective(_Strict):
+class Objective(Strict):
     """An objective hex, with or without control marker (W11.7)."""
 
     at: Hex
@@ -230,17 +270,17 @@ class Objective(_Strict):
     marker: StrictBool = True
 
 
-class Special(_Strict):
+class Special(Strict):
     """A special rule of a plan; which keys belong to which ``op`` is checked apart."""
 
-    op: SpecialRule
+    op: Annotated[str, _OneOf(vocabulary.SPECIAL_RULES)]
     at: Hex | None = None
     seat: StrictStr | None = None
     owner: StrictStr | None = None
     carrier: StrictStr | None = None
     rows: list[Wide] | None = None
     hexes: list[Hex] | None = None
-    places: list[Hex] | None = None
+    places: Annotated[list[Hex], Field(min_length=2, max_length=2)] | None = None
     units: list[StrictStr] | None = None
     real: Positive | None = None
     false: Count | None = None
@@ -255,14 +295,15 @@ class Special(_Strict):
     free_row: Wide | None = None
 
 
-class Victory(_Strict):
+class Victory(Strict):
     """A source of victory points (WD11.1)."""
 
     who: StrictStr
     when: Literal["immediate", "round_end", "game_end"]
-    condition: VictoryCondition
+    condition: Annotated[str, _OneOf(vocabulary.VICTORY_CONDITIONS)]
     points: Wide | Annotated[list[Wide], Field(min_length=3, max_length=3)] | None = None
     from_round: Positive | None = None
+    with_commander: Wide | None = None
     at: Hex | None = None
     kind: ObjectiveKind | None = None
     while_standing: StrictBool | None = None
@@ -275,7 +316,7 @@ class Victory(_Strict):
     once_destroyed: Count | None = None
 
 
-class Decide(_Strict):
+class Decide(Strict):
     """The rule that replaces victory points (B02)."""
 
     winner: StrictStr
@@ -284,7 +325,7 @@ class Decide(_Strict):
     own_morale: Literal["green_or_stronger"]
 
 
-class Instant(_Strict):
+class Instant(Strict):
     """The condition that wins at once (B03)."""
 
     test: Literal["regroup", "at_once"] = "regroup"
@@ -292,7 +333,7 @@ class Instant(_Strict):
     generals: dict[str, StrictStr]
 
 
-class Plan(_Record):
+class Plan(Record):
     """A battle plan; the tables of the data files may be overridden inside it."""
 
     format: Literal[1]
@@ -308,6 +349,8 @@ class Plan(_Record):
     burn_limits: dict[BurningToken, Annotated[StrictInt, Field(ge=0, le=4)]] = Field(
         default_factory=dict
     )
+    concealed_tokens: dict[str, Count] = Field(default_factory=dict)
+    brotherhood_tokens: dict[str, Count] = Field(default_factory=dict)
     units: dict[str, UnitPlace] = Field(min_length=1)
     objectives: list[Objective] = Field(default_factory=list, max_length=16)
     special: list[Special] = Field(default_factory=list)
@@ -317,7 +360,7 @@ class Plan(_Record):
     options: dict[str, Any] = Field(default_factory=dict)
 
 
-class World(_Strict):
+class World(Strict):
     """All records that a plan may name."""
 
     unit_types: dict[str, UnitType]

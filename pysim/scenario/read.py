@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import os
+import tomllib
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +18,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from os import PathLike
 
-__all__ = ["DATA", "TABLES", "Document", "Report", "read_data", "read_plan", "scenario_files"]
+__all__ = [
+    "DATA",
+    "TABLES",
+    "Document",
+    "Report",
+    "read_data",
+    "read_file",
+    "read_plan",
+    "scenario_files",
+]
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 TABLES = {
@@ -26,9 +37,11 @@ TABLES = {
     "basic": ("cards.toml", "basic"),
     "cards": ("cards.toml", "cards"),
     "tactics": ("cards.toml", "tactics"),
-    "switches": ("options.toml", "options"),
 }
-"""Tables of the data files: name inside a plan that overrides them -> file and key there."""
+"""Tables of the data files: name inside a plan that overrides them -> file and key there.
+
+A table may be spread over ``cards.toml`` and further files ``cards_*.toml``.
+"""
 
 FORMAT = 1
 
@@ -42,6 +55,7 @@ class Document:
     index: LineIndex
     prefix: str = ""
     inside: str = ""
+    shipped: bool = False
 
     def find(self, path: Sequence[str | int]) -> tuple[int, int | None, bool]:
         """Return how deep this file knows the path, the line, and whether it alone decides.
@@ -97,12 +111,21 @@ class Report:
         return None
 
     def shipped(self, table: str) -> dict[str, Any]:
-        """Return the records of a data table as its own file has them."""
+        """Return the records of a data table as its own files have them."""
+        found: dict[str, Any] = {}
         for document in self.documents:
-            if document.prefix == table:
-                rows = document.data.get(document.inside)
-                return rows if isinstance(rows, dict) else {}
-        return {}
+            rows = document.data.get(document.inside) if document.prefix == table else None
+            found |= rows if isinstance(rows, dict) else {}
+        return found
+
+    def given(self, table: str) -> set[tuple[str, str]]:
+        """Return record and key of each value of a table that comes from no shipped file."""
+        found: set[tuple[str, str]] = set()
+        for document in self.documents:
+            rows = {} if document.shipped else document.data.get(table)
+            for name, row in rows.items() if isinstance(rows, dict) else ():
+                found |= {(name, key) for key in row} if isinstance(row, dict) else set()
+        return found
 
     def add_argument(self, name: str, message: str) -> None:
         """Note a problem of an option that was given in a call and stands in no file."""
@@ -122,7 +145,7 @@ def scenario_files() -> dict[str, Path]:
     }
     order = (
         "kingsroad", "green_fork", "whispering_wood", "wolf_raiders", "rallying", "red_fork",
-        "oxcross", "harrenhal", "siege", "test",
+        "mill_bridge", "oxcross", "harrenhal", "siege", "test",
     )  # fmt: skip
     rank = {name: place for place, name in enumerate(order)}
     ids = sorted(found, key=lambda i: (i.split("/")[0], rank.get(i.split("/")[1], 99), i))
@@ -150,7 +173,8 @@ def _parse(path: Path) -> Document:
         text, data = read_toml(path)
     except TomlFileError as error:
         raise ScenarioError([Problem(str(error), shown, line=error.line)]) from error
-    return Document(shown, data, LineIndex(text))
+    shipped = _real(path).startswith(_real(DATA) + os.sep)
+    return Document(shown, data, LineIndex(text), shipped=shipped)
 
 
 def _check_format(document: Document) -> None:
@@ -179,23 +203,32 @@ def _merge(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
 def locate(name: str | PathLike[str]) -> tuple[str, Path]:
     """Return id and file of a shipped scenario, or of a user's file ending in ``.toml``.
 
+    The file of a skirmish such as ``westeros/raid:7`` is that of the data it is drawn from.
+
     Raises:
-        UnknownGameError: no shipped scenario has the id.
+        UnknownGameError: no shipped scenario or skirmish has the id.
     """
     text = str(name)
     if text.endswith(".toml"):
         return Path(text).stem, Path(text)
     files = scenario_files()
-    if text not in files:
-        short = {key.split("/")[1]: key for key in files}
-        near = suggest(text, files) or suggest(text, short)
-        for word, key in short.items():
-            near = near.replace(f"'{word}'?", f"'{key}'?")
-        allowed = ", ".join(files)
-        raise UnknownGameError(
-            f"no scenario has the id {text!r}{near} (there are: {allowed}; or a path ending .toml)"
-        )
-    return text, files[text]
+    if text in files:
+        return text, files[text]
+    from pysim.scenario.skirmish_key import skirmish_file, skirmish_names, split_id
+
+    skirmish = split_id(text)
+    if skirmish is not None:
+        return text, skirmish_file(skirmish[0])
+    drawn = [f"{name}:SEED" for name in skirmish_names()]
+    words = [*files, *drawn]
+    short = {key.split("/")[1]: key for key in words}
+    near = suggest(text, words) or suggest(text, short)
+    for word, key in short.items():
+        near = near.replace(f"'{word}'?", f"'{key}'?")
+    allowed = ", ".join(words)
+    raise UnknownGameError(
+        f"no scenario has the id {text!r}{near} (there are: {allowed}; or a path ending .toml)"
+    )
 
 
 def read_plan(name: str | PathLike[str]) -> tuple[str, Path, dict[str, Any], Report]:
@@ -203,10 +236,10 @@ def read_plan(name: str | PathLike[str]) -> tuple[str, Path, dict[str, Any], Rep
     identity, path = locate(name)
     chain: list[Document] = []
     seen: set[str] = set()
-    where = path
+    this, where = identity, path
     while True:
         try:
-            document = _parse(where)
+            document = _drawn(this) if _is_skirmish(this) else _parse(where)
             _check_format(document)
         except ScenarioError as error:
             raise _extended_by(chain, error) from error
@@ -219,7 +252,7 @@ def read_plan(name: str | PathLike[str]) -> tuple[str, Path, dict[str, Any], Rep
         if not problem:
             target = where.parent / base if base.endswith(".toml") else base
             try:
-                where = locate(target)[1]
+                this, where = locate(target)
             except UnknownGameError as error:
                 problem = str(error)
             if not problem and _real(where) in seen:
@@ -232,6 +265,19 @@ def read_plan(name: str | PathLike[str]) -> tuple[str, Path, dict[str, Any], Rep
         data = _merge(data, document.data)
     data.pop("extends", None)
     return identity, path, data, Report(documents=chain)
+
+
+def _is_skirmish(identity: str) -> bool:
+    """Tell whether an id that `locate` gave is drawn from a seed; that of a file has no slash."""
+    return "/" in identity and ":" in identity
+
+
+def _drawn(name: str) -> Document:
+    """Draw a skirmish battle; its lines are those of the file that could be written of it."""
+    from pysim.scenario.skirmish_text import skirmish_text
+
+    text = skirmish_text(name)
+    return Document(name, tomllib.loads(text), LineIndex(text))
 
 
 def _extended_by(chain: list[Document], error: ScenarioError) -> ScenarioError:
@@ -250,19 +296,38 @@ def _extended_by(chain: list[Document], error: ScenarioError) -> ScenarioError:
 
 def read_data(game: str, plan: dict[str, Any], report: Report) -> dict[str, Any]:
     """Read the data tables of a game, laid over by those in the plan, which are taken out of it."""
-    parsed: dict[str, Document] = {}
     world: dict[str, Any] = {}
-    for table, (file, key) in TABLES.items():
-        if file not in parsed:
-            parsed[file] = _parse(DATA / game / file)
-            _check_format(parsed[file])
-        document = parsed[file]
-        report.documents.append(
-            Document(document.file, document.data, document.index, prefix=table, inside=key)
-        )
-        over = plan.pop(table, {})
+    for table, (name, key) in [*TABLES.items(), ("switches", ("options.toml", "options"))]:
+        rows: dict[str, Any] = {}
+        for file in _data_files(game, name):
+            document = _parse_data(file, file.stat().st_mtime_ns)
+            report.documents.append(replace(document, prefix=table, inside=key))
+            rows = _merge(rows, document.data.get(key, {}))
+        over = plan.pop(table, {}) if table in TABLES else {}
         if not isinstance(over, dict):
             report.add([table], "must be a table of records")
             over = {}
-        world[table] = _merge(document.data.get(key, {}), over)
+        world[table] = _merge(rows, over)
     return world
+
+
+@lru_cache(maxsize=64)
+def _parse_data(path: Path, _changed: int) -> Document:
+    """Parse a shipped file, once for each time that it was changed."""
+    document = _parse(path)
+    _check_format(document)
+    return document
+
+
+def read_file(game: str, name: str, report: Report) -> dict[str, Any]:
+    """Read one data file of a game that no plan overrides."""
+    file = DATA / game / name
+    document = _parse_data(file, file.stat().st_mtime_ns)
+    report.documents.append(document)
+    return dict(document.data)
+
+
+def _data_files(game: str, name: str) -> list[Path]:
+    """Return ``units.toml`` and what continues it, ``units_*.toml``."""
+    first = DATA / game / name
+    return [first, *sorted(first.parent.glob(f"{first.stem}_*{first.suffix}"))]

@@ -20,7 +20,26 @@ _Model = TypeVar("_Model", bound=BaseModel)
 _QUOTED = re.compile(r"'([^']*)'")
 
 
-_STAND_INS: dict[str, Any] = {"code": "?", "name": "?", "rounds": 1, "morale_start": 0}
+_ROW = {True: " ".join("." * 15), False: " ".join("." * 14)}
+_STAND_INS: dict[str, Any] = {
+    "code": "?",
+    "name": "?",
+    "rounds": 1,
+    "map": [_ROW[r % 2 == 0] for r in range(15)],
+    "burn_limits": {},
+    "objectives": [],
+    "special": [],
+    "victory": [],
+    "options": {},
+}
+"""What the other checks go on with where a value has a wrong shape: it brings no more problems."""
+
+_HOUSE: dict[str, Any] = {
+    "order_rating": 1,
+    "leadership_rating": 1,
+    "command_tokens": 1,
+    "morale_end": "rout",
+}
 
 
 def parse(model: type[_Model], data: dict[str, Any], report: Report) -> _Model | None:
@@ -52,20 +71,48 @@ def _without(data: dict[str, Any], found: list[Any], report: Report) -> dict[str
     for item in found:
         path = _path(item["loc"], data)
         top = str(path[0]) if path else ""
-        place: Any = out
         if item["type"] == "extra_forbidden":
-            for part in path[:-1]:
-                place = place.get(part, {}) if isinstance(place, dict) else place[part]
-            if isinstance(place, dict):
-                place.pop(path[-1], None)
+            _take_out(out, path)
         elif top in _STAND_INS:
-            out[top] = _STAND_INS[top]
-        elif isinstance(out.get(top), list) and top != "map":
-            out[top] = []
-        elif top not in {"houses", "map"} and len(path) > 1 and isinstance(out.get(top), dict):
+            out[top] = copy.copy(_STAND_INS[top])
+            report.broken.add(top)
+        elif top == "houses":
+            _mend_house(out, path)
+        elif top == "momentum" and isinstance(out.get("houses"), dict):
+            out[top] = next(iter(out["houses"]), "")
+        elif top in {"decide", "instant", "tie", "morale_start"}:
+            out.pop(top, None)
+        elif len(path) > 1 and isinstance(out.get(top), dict):
             out[top].pop(path[1], None)
             report.broken.update((top, str(path[1])))
     return out
+
+
+def _take_out(data: dict[str, Any], path: list[str | int]) -> None:
+    """Take an unknown key out, if what holds it is still there."""
+    here: Any = data
+    for part in path[:-1]:
+        if isinstance(here, list):
+            here = here[part] if isinstance(part, int) and part < len(here) else None
+        else:
+            here = here.get(part) if isinstance(here, dict) else None
+    if isinstance(here, dict):
+        here.pop(path[-1], None)
+
+
+def _mend_house(data: dict[str, Any], path: list[str | int]) -> None:
+    """Put a plain value where a House has a wrong one."""
+    houses = data.get("houses")
+    if not isinstance(houses, dict) or len(path) < 2:
+        return
+    rows = [row for name, row in houses.items() if name != path[1] and isinstance(row, dict)]
+    edge = "south" if any(row.get("edge") == "north" for row in rows) else "north"
+    plain = {**_HOUSE, "edge": edge}
+    house = houses.get(path[1])
+    if len(path) > 2 and isinstance(house, dict):
+        house[path[2]] = plain[str(path[2])]
+    else:
+        houses[path[1]] = plain
 
 
 def _path(loc: tuple[str | int, ...], data: Any) -> list[str | int]:
@@ -119,9 +166,17 @@ def _message(model: type[BaseModel], item: Any, path: list[str | int]) -> str:
         allowed = _QUOTED.findall(context["expected"]) or [context["expected"]]
         words = ", ".join(repr(word) if word == "" else word for word in allowed)
         return f"unknown value {given!r}{suggest(str(given), allowed)} (allowed: {words})"
+    if kind in ("too_short", "too_long"):
+        least = "min_length" in context
+        limit = context["min_length"] if least else context["max_length"]
+        bound = "at least" if least else "at most"
+        noun = "entry" if limit == 1 else "entries"
+        return f"must have {bound} {limit} {noun}, not {context['actual_length']}"
+    if given is False and kind in ("model_type", "dict_type"):
+        return "false takes a record away, but there is none with this name"
     text = str(item["msg"])
     text = text.replace("Input should be", "must be").replace("dictionary", "table")
     text = text.replace(" a valid ", " a ").replace(" a integer", " an integer")
-    text = text.replace(" or instance of BaseModel", "")
+    text = re.sub(r" or instance of \w+", "", text)
     shown = repr(given)
     return f"{text}, not {shown}" if len(shown) <= 60 else text

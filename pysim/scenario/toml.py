@@ -1,7 +1,11 @@
-"""Read a TOML file into plain values, with one clear line for whatever may be wrong with it."""
+"""Read a TOML file into plain values, with one clear line for whatever may be wrong with it.
+
+And the other way round: write a plain value as TOML.
+"""
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from typing import TYPE_CHECKING, Any
@@ -10,13 +14,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["TomlFileError", "read_toml"]
+__all__ = ["TomlFileError", "read_toml", "toml_key", "toml_value"]
 
 _MOST_BYTES = 4_000_000
 _DEEPEST = 32
 _INTEGERS = range(-(2**63), 2**63)
 _LONG_NUMBER = re.compile(r"[0-9_]{1000,}")
 _BOM = "\ufeff"
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class TomlFileError(ValueError):
@@ -93,3 +98,28 @@ def _unusable(data: dict[str, Any]) -> Iterator[str]:
         if not level:
             return
     yield f"lists or tables are nested more than {_DEEPEST} deep"
+
+
+def toml_key(name: str) -> str:
+    """Write a key, in quotation marks if it needs them.
+
+    >>> toml_key("a_b"), toml_key("a b")
+    ('a_b', '"a b"')
+    """
+    return name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
+
+
+def toml_value(value: object) -> str:
+    """Write a plain value on one line.
+
+    >>> print(toml_value({"rank": "red", "at": [7, 10], "marker": False}))
+    { rank = "red", at = [7, 10], marker = false }
+    """
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        inside = ", ".join(f"{toml_key(key)} = {toml_value(inner)}" for key, inner in value.items())
+        return f"{{ {inside} }}" if inside else "{}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(toml_value(inner) for inner in value)}]"
+    return str(value) if isinstance(value, int) else json.dumps(str(value), ensure_ascii=False)

@@ -1,28 +1,52 @@
 """Closed lists of the westeros data files: terrain codes, keywords, operations, conditions.
 
+The words come from the core, which is what plays them; here stands which keys go with which word.
 Rules: WD3.2, WD9.1, WD10.1, WD2.25, WD11.1.
 """
 
 from __future__ import annotations
 
+from pysim import _core
+
 __all__ = [
+    "ABILITY_ONLY",
     "BURN_LIMITS",
+    "CARD_ONLY",
+    "CLASSES",
     "CODES",
     "COMMIT_MOMENTS",
     "COMMIT_ONLY",
+    "CONDITIONS",
     "EFFECT_KEYS",
     "EFFECT_TARGETS",
     "IMPASSABLE",
     "KEYWORDS",
     "KEYWORDS_WITH_NUMBER",
+    "MOMENTS",
+    "NOT_STANDING",
+    "OPERATIONS",
     "RANKS",
     "SPECIAL_KEYS",
     "SPECIAL_REQUIRED",
+    "SPECIAL_RULES",
+    "UNTIL",
+    "VICTORY_CONDITIONS",
     "VICTORY_KEYS",
     "VICTORY_REQUIRED",
+    "WHO",
 ]
 
-RANKS = ("green", "blue", "red")
+_WORDS = {name: tuple(words) for name, words in _core.vocabulary("westeros").items()}
+
+RANKS = _WORDS["ranks"]
+CLASSES = tuple(word for word in _WORDS["classes"] if word)
+KEYWORDS = _WORDS["keywords"]
+OPERATIONS = _WORDS["operations"]
+WHO = _WORDS["who"]
+CONDITIONS = _WORDS["conditions"]
+UNTIL = _WORDS["until"]
+MOMENTS = _WORDS["when"]
+VICTORY_CONDITIONS = _WORDS["victory"]
 
 CODES: dict[str, tuple[str, str]] = {
     ".": ("plains", ""),
@@ -61,28 +85,19 @@ BURN_LIMITS = {
 }
 """Burn limits of W3.18 and W3.20; a plan may change them by its ``burn_limits``."""
 
-KEYWORDS = (
-    "advance",
-    "heavy_armor",
-    "toughness",
-    "war_dogs",
-    "off_balance",
-    "scorch",
-    "pursue",
-    "stalwart",
-)
 KEYWORDS_WITH_NUMBER = frozenset({"pursue", "toughness"})
 
+_WHICH = ("who", "class", "trait")
 EFFECT_KEYS: dict[str, tuple[str, ...]] = {
-    "add_dice": ("k", "who", "class", "condition", "first_attack", "until"),
-    "add_move": ("k", "who", "class"),
+    "add_dice": ("k", *_WHICH, "condition", "first_attack", "until", "count", "require"),
+    "add_move": ("k", *_WHICH, "count", "require"),
     "grant": ("keyword", "x", "who", "class", "until"),
     "pursue_bonus": ("k",),
     "second_attack": ("k", "who", "class", "adjacent"),
     "extra_morale": ("k",),
     "order_adjacent": ("n",),
     "reroll_one": ("who",),
-    "rally": ("n", "class", "area"),
+    "rally": ("n", "class", "area", "k", "commander", "at"),
     "morale": ("k",),
     "morale_per_retreat": ("k",),
     "as_flank": ("class",),
@@ -99,8 +114,42 @@ EFFECT_KEYS: dict[str, tuple[str, ...]] = {
     "keep_cards": ("n",),
     "aura": ("keyword",),
     "own_bonus": ("dice", "move"),
+    "deactivate": ("commander",),
+    "hit_uncontrolled": (),
+    "tax_counter": (),
+    "choose_bonus": ("dice", "move"),
+    "extend_advance": (),
+    "join_box": ("box", "trait"),
+    "add_dice_terrain": (),
+    "move_instead_of_attack": ("k", "class"),
+    "add_dice_support": (),
+    "attack_twice": ("keyword",),
+    "pay_figures_for_palisade": ("n", "house"),
+    "step_all": ("k", "commander"),
+    "discard_cards_for_tokens": ("n",),
+    "roll_swap_token": (),
+    "ignore_terrain": (),
+    "withdraw_before_counter": (),
+    "heal": ("n", "who", "die"),
+    "place_defend": ("who", "die", "at"),
+    "token_on_other_commander": (),
+    "force_kind": (),
+    "give_up_order": (),
+    "pass_friends": (),
+    "counter_pursue": ("x",),
+    "revive": (),
+    "free_rally": (),
+    "capture_bonus": ("k",),
+    "escape": (),
+    "any_token": (),
+    "fill_gap": (),
+    "covering_fire": (),
+    "dice_per_unit_passed": (),
+    "river_jump": (),
+    "rearrange_command_tokens": (),
+    "joint_counter": (),
 }
-"""Operations of the core set and the keys each may have."""
+"""Operations and the keys each may have; one that is not named here may have any key."""
 
 EFFECT_TARGETS: dict[str, tuple[str, ...]] = {
     "add_dice": ("ordered", "one", "own"),
@@ -109,6 +158,8 @@ EFFECT_TARGETS: dict[str, tuple[str, ...]] = {
     "second_attack": ("one", "own"),
     "reroll_one": ("ordered", "own"),
     "step": ("one_ordered_attacked", "one_ordered_unengaged", "zoc", "own"),
+    "heal": ("ordered",),
+    "place_defend": ("one_ordered", "zoc"),
 }
 """Values of ``who`` for the operations that have it (WD10.9)."""
 
@@ -122,11 +173,82 @@ COMMIT_MOMENTS: dict[tuple[str, str], tuple[str, ...]] = {
     ("grant", "target"): _ATTACK,
     ("step", ""): _AFTER,
     ("add_fire", ""): _AFTER,
+    ("escape", ""): ("on_capture_self",),
+    ("any_token", ""): ("own_turn_start",),
+    ("fill_gap", ""): ("on_ally_eliminated",),
+    ("covering_fire", ""): ("own_turn_start",),
+    ("dice_per_unit_passed", ""): ("before_move_self",),
+    ("river_jump", ""): ("after_move_self",),
+    ("rearrange_command_tokens", ""): ("before_lead_self",),
+    ("joint_counter", ""): ("after_attack_on",),
 }
 """Operation and ``who`` ("" for any) -> the only moments at which a commit may have it (WD2.25)."""
 
 COMMIT_ONLY = frozenset(COMMIT_MOMENTS) - {("step", ""), ("add_fire", "")}
 """Operations of `COMMIT_MOMENTS` that no card or tactic may have."""
+
+ABILITY_ONLY = frozenset(
+    {
+        "free_disengage",
+        "no_parting_blow",
+        "keep_cards",
+        "aura",
+        "force_kind",
+        "give_up_order",
+        "pass_friends",
+        "counter_pursue",
+        "revive",
+        "free_rally",
+        "capture_bonus",
+    }
+)
+"""Operations that only the ability of a commander may have (WD2.40)."""
+
+NOT_STANDING = frozenset(
+    {
+        "add_move",
+        "pursue_bonus",
+        "second_attack",
+        "extra_morale",
+        "order_adjacent",
+        "rally",
+        "morale",
+        "morale_per_retreat",
+        "as_flank",
+        "step",
+        "draw",
+        "discard_hand",
+        "discard_token",
+        "add_fire",
+        "own_bonus",
+    }
+)
+"""Operations that happen at a moment, and so do nothing as the ability of a commander (WD2.40)."""
+
+CARD_ONLY = frozenset(
+    {
+        "deactivate",
+        "hit_uncontrolled",
+        "tax_counter",
+        "choose_bonus",
+        "extend_advance",
+        "join_box",
+        "add_dice_terrain",
+        "move_instead_of_attack",
+        "add_dice_support",
+        "attack_twice",
+        "pay_figures_for_palisade",
+        "step_all",
+        "discard_cards_for_tokens",
+        "roll_swap_token",
+        "ignore_terrain",
+        "withdraw_before_counter",
+        "heal",
+        "place_defend",
+        "token_on_other_commander",
+    }
+)
+"""Operations that only a card or a tactic may have (W10.4)."""
 
 SPECIAL_KEYS: dict[str, tuple[str, ...]] = {
     "hidden_locations": ("rows", "real", "false", "seat"),
@@ -140,8 +262,10 @@ SPECIAL_KEYS: dict[str, tuple[str, ...]] = {
     "burnt_token": ("token", "seat"),
     "no_fire_before": ("at", "round"),
     "prisoner": ("places", "owner", "carrier", "free_row"),
+    "exits": ("seat", "hexes"),
 }
 SPECIAL_REQUIRED = SPECIAL_KEYS
+SPECIAL_RULES = tuple(dict.fromkeys([*SPECIAL_KEYS, *_WORDS["special"]]))
 
 _COMMON = ("who", "points", "when", "condition", "from_round")
 VICTORY_KEYS: dict[str, tuple[str, ...]] = {
@@ -159,12 +283,12 @@ VICTORY_KEYS: dict[str, tuple[str, ...]] = {
     "prisoner_freed": _COMMON,
     "prisoner_held": _COMMON,
     "prisoner_lost": _COMMON,
+    "unit_exits": (*_COMMON, "with_commander"),
 }
-"""Victory conditions of WD11.1 and the keys each may have."""
+"""Victory conditions of WD11.1 and their keys; one that is not named here may have any key."""
 
 VICTORY_REQUIRED: dict[str, tuple[str, ...]] = {
     "controls": ("at",),
-    "each_controlled": ("kind",),
     "units_in": ("area", "per"),
     "token_present": ("token",),
     "token_destroyed": ("token",),

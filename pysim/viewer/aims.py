@@ -5,7 +5,7 @@ Rules: W11.1 to W11.5, WD11.1.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 from pysim.viewer.palette import house_name
@@ -20,8 +20,13 @@ _WHEN: Mapping[str, str] = {
 _ZONES = ("green", "yellow", "red")
 
 
-def unit_lines(plan: Mapping[str, Any]) -> list[str]:
+def unit_lines(
+    plan: Mapping[str, Any], mark: str = "", given: Container[tuple[str, str]] = ()
+) -> list[str]:
     """Write the units as a table: number, type, rank, hex and commander; the first line heads it.
+
+    The mark stands behind each rank and hex (WD13.1), but those of a user's file, which are
+    ``given`` as number and key.
 
     >>> from pysim.scenario import load_compiled
     >>> unit_lines(load_compiled("westeros/kingsroad"))[1]
@@ -32,8 +37,10 @@ def unit_lines(plan: Mapping[str, Any]) -> list[str]:
     rows = [("no.", "type", "rank", "hex", "commander")]
     for row in plan["units"]:
         commander = people.get(row["commander"], row["commander"]) if row["commander"] else ""
-        place = f"{row['c']},{row['r']}"
-        rows.append((row["number"], types[row["type"]], row["rank"], place, commander))
+        number = str(row["number"])
+        rank = f"{row['rank']}{'' if (number, 'rank') in given else mark}"
+        place = f"{row['c']},{row['r']}{'' if (number, 'at') in given else mark}"
+        rows.append((number, types[row["type"]], rank, place, commander))
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     return [
         "  ".join([*(cell.ljust(size) for cell, size in zip(row, widths, strict=False)), row[4]])
@@ -69,7 +76,19 @@ def aims(plan: Mapping[str, Any]) -> list[str]:
     else:
         tie = "higher morale, then momentum" if plan.get("tie") == "morale" else "momentum"
         lines.append(f"Most points after round {plan['rounds']} win; a tie goes to {tie}")
-    lines.append("A House that is routed, or has no unit left, loses")
+    exits = [row for row in plan["special"] if row["op"] == "exits"]
+    for row in exits:
+        places = " ".join(f"{c},{r}" for c, r in row["hexes"])
+        lines.append(f"Exits of {house_name(plan, row['seat'])}: {places}")
+    leavers = {row["seat"]: house_name(plan, row["seat"]) for row in exits}
+    for name in leavers.values():
+        lines.append(f"When no unit of {name} is left on the map, the battle ends; points decide")
+    stayers = [house_name(plan, seat) for seat in (0, 1) if seat not in leavers]
+    lines.append(
+        f"A House that is routed loses, and so does {' or '.join(stayers)} with no unit left"
+        if leavers
+        else "A House that is routed, or has no unit left, loses"
+    )
     lines += _objectives(plan)
     return lines
 
@@ -98,12 +117,17 @@ def _condition(row: Mapping[str, Any]) -> str:
         case "enemy_morale":
             points = " / ".join(str(points) for points in row["zone_points"])
             return f"{points} points if the enemy's morale is {' / '.join(_ZONES)}"
+        case "unit_exits":
+            more = row.get("with_commander", row["points"])
+            return f"for each own unit that leaves by an exit, {more} if a commander leads it"
         case "units_in":
             rows = sorted({r for _, r in row["area"]})
             columns = sorted({c for c, _ in row["area"]})
+            per = row.get("per", 1)
+            units = "each own unit" if per == 1 else f"every {per} own units"
             return (
-                f"for every {row.get('per', 1)} own units inside columns {columns[0]} to "
-                f"{columns[-1]}, rows {rows[0]} to {rows[-1]}"
+                f"for {units} inside columns {columns[0]} to {columns[-1]}, "
+                f"rows {rows[0]} to {rows[-1]}"
             )
         case "token_present":
             return f"for each {kind} that is left"

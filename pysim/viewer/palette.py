@@ -49,6 +49,7 @@ TERRAIN_SIGNS: Mapping[str, str] = {
 TOKEN_SIGNS: Mapping[str, str] = {
     "": "",
     "ford": "v",
+    "hidden_ford": "u",
     "bridge": "H",
     "stone_bridge": "H",
     "palisade": "|",

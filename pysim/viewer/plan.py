@@ -67,6 +67,9 @@ def describe_plan(plan: Mapping[str, Any]) -> dict[str, Any]:
             for row in plan["commanders"]
         ],
         "edges": [house["edge"] for house in plan["houses"]],
+        "concealed": list(plan.get("concealed_tokens", (0, 0))),
+        "brotherhood": list(plan.get("brotherhood_tokens", (0, 0))),
+        "forced": None,
     }
 
 
@@ -96,6 +99,8 @@ def _unit(
         "engaged_with": None,
         "engagement_owner": None,
         "outpost_side": None,
+        "formation": None,
+        "defend": False,
     }
 
 

@@ -22,12 +22,12 @@ from pysim.viewer.palette import (
 )
 from pysim.viewer.svg_terrain import has_road
 
-__all__ = ["PANEL_WIDTH", "header", "house_panel", "legend", "status_line"]
+__all__ = ["PANEL_WIDTH", "header", "house_panel", "legend", "special_tokens", "status_line"]
 
 PANEL_WIDTH = 250.0
 _CELL = 13.0
 _DEEPEST = 10
-_TOKENS = ("ford", "bridge", "stone_bridge", "palisade", "tent", "siege_engine")
+_TOKENS = ("ford", "hidden_ford", "bridge", "stone_bridge", "palisade", "tent", "siege_engine")
 _WIDE = frozenset("★▪●▶…%@ABCDEGHKMNOPQRSTUVWXYZmw")
 _THIN = frozenset("ijltfr.,'I ·")
 
@@ -124,6 +124,19 @@ def _line(words: str, size: float, y: float) -> str:
     return f'<text x="12" y="{y:.0f}" font-size="{size}" fill="#2a261d">{text}</text>'
 
 
+def special_tokens(description: Mapping[str, Any], seat: int) -> list[str]:
+    """Tell which tokens of the expansions a House has left. Rules: W9.53, WD2.7, WD2.32."""
+    words = [
+        f"{name} tokens {description[name][seat]}"
+        for name in ("concealed", "brotherhood")
+        if name in description and description[name][seat]
+    ]
+    forced = description.get("forced")
+    if forced and forced["seat"] == seat:
+        words.append(f"must act by {forced['kind']}")
+    return words
+
+
 def _facts(description: Mapping[str, Any], seat: int) -> list[str]:
     """List morale, momentum, edge, tokens and cards of one House."""
     momentum = " · momentum" if description["momentum"] == seat else ""
@@ -137,6 +150,7 @@ def _facts(description: Mapping[str, Any], seat: int) -> list[str]:
             f"Cards: {description['hand_sizes'][seat]} in hand, {description['deck_sizes'][seat]} "
             "in the deck"
         ),
+        *(word.capitalize() for word in special_tokens(description, seat)),
     ]
 
 

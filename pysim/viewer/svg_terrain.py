@@ -57,6 +57,10 @@ DEFINITIONS = f"""
 <ellipse cx="-20" cy="15" rx="6" ry="4"/>
 <ellipse cx="0" cy="24" rx="6.5" ry="4"/><ellipse cx="19" cy="14" rx="5.5" ry="3.6"/>
 <ellipse cx="0" cy="0" rx="6" ry="4"/></g></g>
+<g id="pysim-hidden_ford"><g fill="#9fc4d8" stroke="#3f6f8f" stroke-width="1"
+ stroke-dasharray="3 2"><ellipse cx="-18" cy="-14" rx="6" ry="4"/>
+<ellipse cx="14" cy="-16" rx="6.5" ry="4"/><ellipse cx="-14" cy="16" rx="6" ry="4"/>
+<ellipse cx="18" cy="14" rx="5.5" ry="3.6"/><ellipse cx="0" cy="0" rx="6" ry="4"/></g></g>
 <g id="pysim-bridge"><path d="M-30,-12 H30 V12 H-30 Z" fill="#b98a56" stroke="#5d4023"
  stroke-width="1.6"/>
 <path d="M-21,-12 v24 M-12,-12 v24 M-3,-12 v24 M6,-12 v24 M15,-12 v24 M24,-12 v24"

@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 from pysim.viewer.geometry import Layout
 from pysim.viewer.palette import RANKS, house_colours
 
-__all__ = ["DEFINITIONS", "commander_name", "engagement", "unit"]
+__all__ = ["DEFINITIONS", "commander_name", "engagement", "unit", "unit_state"]
 
 DEFINITIONS = """
 <g id="pysim-infantry"><path d="M-1.6,8 V-7 L0,-10.5 L1.6,-7 V8 Z"/>
@@ -92,6 +92,14 @@ def commander_name(identifier: str, plan: Mapping[str, Any]) -> str:
     return identifier.replace("_", " ").title()
 
 
+def unit_state(row: Mapping[str, Any]) -> list[str]:
+    """Tell formation, outpost side and defend token of a unit in words."""
+    words = [
+        str(row[key]).replace("_", " ") for key in ("formation", "outpost_side") if row.get(key)
+    ]
+    return [*words, "defend token"] if row.get("defend") else words
+
+
 def _commander(identifier: str, plan: Mapping[str, Any]) -> str:
     """Draw the star and the name ribbon of the commander who leads a unit."""
     name = escape(commander_name(identifier, plan))
@@ -107,8 +115,13 @@ def _commander(identifier: str, plan: Mapping[str, Any]) -> str:
 
 
 def _marks(row: Mapping[str, Any]) -> str:
-    """Draw the small signs at a banner's side: outpost side, defend token, moved, attacked."""
+    """Draw the small signs at a banner's side: formation, outpost side, defend token, moves.
+
+    Rules: W3.30, W9.29, W9.60.
+    """
     signs: list[str] = []
+    if row.get("formation"):
+        signs.append(str(row["formation"])[0].upper())
     if row.get("outpost_side"):
         signs.append(("T", "B")[row["outpost_side"] != "tower"])
     if row.get("defend"):
@@ -134,4 +147,5 @@ def _words(row: Mapping[str, Any], plan: Mapping[str, Any]) -> str:
     )
     if row.get("commander"):
         words += f", led by {commander_name(str(row['commander']), plan)}"
+    words += "".join(f", {word}" for word in unit_state(row))
     return words if row["active"] else f"{words}, inactive"

@@ -19,7 +19,8 @@ from pysim.viewer.palette import (
     house_colours,
     house_name,
 )
-from pysim.viewer.svg_panel import status_line
+from pysim.viewer.svg_panel import special_tokens, status_line
+from pysim.viewer.svg_units import unit_state
 
 __all__ = ["pieces", "text"]
 
@@ -69,8 +70,17 @@ def pieces(
     drawn += _board(description, plan)
     if plan is not None:
         drawn.append((f"South: {_at_edge(description, plan, 'south')}\n", "bold"))
+    states = [f"{unit['number']} {', '.join(words)}" for unit, words in _states(description)]
+    if states:
+        drawn.append((_lines(states), ""))
     drawn.append((_key(description), "dim"))
     return drawn
+
+
+def _states(description: Mapping[str, Any]) -> list[tuple[Mapping[str, Any], list[str]]]:
+    """List the units on the map with a formation, an outpost side or a defend token."""
+    found = [(unit, unit_state(unit)) for unit in description["units"] if unit["on_map"]]
+    return [(unit, words) for unit, words in found if words]
 
 
 def _board(description: Mapping[str, Any], plan: Mapping[str, Any] | None) -> list[Piece]:
@@ -147,11 +157,12 @@ def _house(description: Mapping[str, Any], plan: Mapping[str, Any], seat: int) -
     cloth, ink = house_colours(plan, seat)
     pool = " ".join(f"{face}{count}" for face, count in description["pools"][seat].items() if count)
     momentum = ", momentum" if description["momentum"] == seat else ""
+    more = "".join(f", {word}" for word in special_tokens(description, seat))
     line = (
         f" {description['vp'][seat]} VP, morale {description['zone'][seat]} "
         f"({description['depth'][seat]})"
         f", tokens {pool or 'none'}, command {description['command_tokens'][seat]}"
-        f", hand {description['hand_sizes'][seat]}{momentum}\n"
+        f", hand {description['hand_sizes'][seat]}{more}{momentum}\n"
     )
     return [(f"{seat} {house_name(plan, seat):<10}", f"bold {ink} on {cloth}"), (line, "")]
 
@@ -163,11 +174,16 @@ def _key(description: Mapping[str, Any]) -> str:
     words = [f"{TERRAIN_SIGNS.get(name, '?')} {name.replace('_', ' ')}" for name in grounds]
     words += [f"{TOKEN_SIGNS.get(name, '?')} {name.replace('_', ' ')}" for name in tokens]
     words += ["S1* led by a commander", "(S1) inactive", "i/c/r class and figures", "*- objective"]
+    return _lines(words, ", ")
+
+
+def _lines(words: list[str], between: str = "; ") -> str:
+    """Put words one after the other on lines that fit a terminal."""
     lines, line = [], ""
     for word in words:
         if line and len(line) + len(word) + 2 > 78:
             lines.append(line)
             line = ""
-        line += f"{', ' if line else ''}{word}"
+        line += f"{between if line else ''}{word}"
     lines.append(line)
     return "\n".join(lines) + "\n"

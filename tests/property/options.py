@@ -13,13 +13,15 @@ from pysim.scenario import scenario_ids
 
 
 def switches() -> dict[str, bool]:
-    """Give the options that can be switched, with their defaults."""
+    """Give the options of the core that can be switched, with their defaults."""
     text = (files("pysim") / "data" / "westeros" / "options.toml").read_text(encoding="utf-8")
     rows = tomllib.loads(text)["options"]
     return {
         name: row["default"]
         for name, row in rows.items()
-        if row["available"] and isinstance(row["default"], bool)
+        if row["available"]
+        and isinstance(row["default"], bool)
+        and row.get("read_by", "core") == "core"
     }
 
 
