@@ -313,6 +313,7 @@ void Rules::on_further_hex(State& s, Action x, Dice& d) const {
         pop(s);
         if (to == kNoHex) return;
         s.moved |= bit(f.a);
+        if (t_.marsh && wading(s, f.a) == 1) s.attacked |= bit(f.a);  // W3.23
         move_aside(s, f.a, to);
         return;
     }

@@ -175,6 +175,7 @@ void Rules::run_at_reroll(State& s, Dice&) const {
             return;
         }
     }
+    f.b = 0;
     const std::uint8_t commander = s.commander[a.attacker];
     const bool one = (commander != kNone && t_.commanders[commander].reroll) ||
                      has_bonus(s, a.attacker, Hook::reroll_one);
@@ -184,8 +185,9 @@ void Rules::run_at_reroll(State& s, Dice&) const {
 /// W7.16: none, or one face that shows.
 void Rules::options_flank_reroll(const State& s, ActionList& out) const {
     const Faces faces{fight(s).faces};
+    const Frame& frame = top(s);
     for (unsigned f = 0; f < kFaces; ++f)
-        if (faces[static_cast<Face>(f)] > 0)
+        if (faces[static_cast<Face>(f)] > 0 && !(frame.a == 2 && frame.b == f))
             out.add(make_action(static_cast<unsigned>(Kind::choose_flank_reroll), f));
     out.add(make_action(static_cast<unsigned>(Kind::choose_flank_reroll), kNone));
 }

@@ -168,7 +168,8 @@ UnitMask Rules::uncontrolled_beside(const State& s, unsigned first) const {
     UnitMask controlled = 0, beside = 0;
     for (unsigned c = 0; c < t_.commanders.size(); ++c)
         if (t_.commanders[c].seat == s.in_turn) controlled |= in_zoc(s, c);
-    each_bit(s.on_map & s.active & seat_mask(s.in_turn) & ~controlled & ~s.ordered, [&](int u) {
+    const UnitMask others = s.on_map & s.active & seat_mask(s.in_turn) & ~controlled & ~s.ordered;
+    each_bit(payable(s, s.in_turn, others), [&](int u) {
         if (t_.near1[s.hex[first]].test(s.hex[static_cast<unsigned>(u)]))
             beside |= bit(static_cast<unsigned>(u));
     });
@@ -187,7 +188,8 @@ UnitMask Rules::beside_at_start(const State& s, unsigned first) const {
         return s.hex[u];
     };
     UnitMask beside = 0;
-    each_bit(s.on_map & s.active & seat_mask(s.in_turn) & ~s.ordered, [&](int u) {
+    const UnitMask others = s.on_map & s.active & seat_mask(s.in_turn) & ~s.ordered;
+    each_bit(payable(s, s.in_turn, others), [&](int u) {
         if (t_.near1[stood(first)].test(stood(static_cast<unsigned>(u))))
             beside |= bit(static_cast<unsigned>(u));
     });

@@ -212,6 +212,10 @@ int Rules::attack_dice(const State& s, unsigned attacker, unsigned target, Mode 
     if (is_ranged(mode) && t_.marsh && land(s, at) == Terrain::marsh) ++extra;
     if (t_.options.reduced_strength && 2 * figures(s, attacker) <= kind.figures) --extra;  // W13.4
 
+    if (is_ranged(mode) && t_.has(Keyword::stealth) && base + extra > 1 &&
+        keywords(s, target).has(Keyword::stealth))
+        --extra;  // WD9.30: not below 1
+
     // A ford or bridge takes the place of its forest river (W3.15); a palisade only adds.
     const auto forest = [&](Hex h) {
         const Terrain land_here = land(s, h);
@@ -237,10 +241,6 @@ int Rules::attack_dice(const State& s, unsigned attacker, unsigned target, Mode 
     if (woods || uphill || out_of_building || ford)
         dice = t_.options.cap_base_only ? std::min(base, 2) + extra
                                         : std::min(base + extra, 2);  // W3.17, W13.6
-    // WD9.30: not below 1.
-    if (is_ranged(mode) && t_.has(Keyword::stealth) && dice > 1 &&
-        keywords(s, target).has(Keyword::stealth))
-        --dice;
     return dice;
 }
 

@@ -220,7 +220,7 @@ void Rules::start_effect(State& s, const EffectDef& e, const Frame& frame, Dice&
             else if (with_keyword(s, reached, Keyword::inefficient) == 0)
                 s.active |= reached;
         } else if (e.area == Area::own_and_adjacent) {
-            apply_to_unit(s, e, f, home, d);
+            apply_to_unit(s, e, f, home);
             choose_units(e.n);
         } else if (e.n == 0) {
             const UnitMask idle = in_zoc(s, static_cast<unsigned>(boss)) & ~s.active &
@@ -311,7 +311,7 @@ void Rules::options_effect_unit(const State& s, ActionList& out) const {
         out.add(make_action(static_cast<unsigned>(Kind::choose_effect_unit), kNone));
 }
 
-void Rules::on_effect_unit(State& s, Action x, Dice& d) const {
+void Rules::on_effect_unit(State& s, Action x, Dice&) const {
     const Frame f = top(s);
     const EffectDef& e = effect_list(s, f)[f.c - 1U];
     const unsigned u = field_a(x);
@@ -337,10 +337,10 @@ void Rules::on_effect_unit(State& s, Action x, Dice& d) const {
         --top(s).d;
         top(s).e = static_cast<std::uint8_t>(u + 1);
     }
-    apply_to_unit(s, e, f, u, d);
+    apply_to_unit(s, e, f, u);
 }
 
-void Rules::apply_to_unit(State& s, const EffectDef& e, const Frame& f, unsigned u, Dice& d) const {
+void Rules::apply_to_unit(State& s, const EffectDef& e, const Frame& f, unsigned u) const {
     const Seat seat = seat_of(static_cast<UnitId>(u));
     const auto one = static_cast<std::uint16_t>(1U << (u & 15));
     const unsigned home = s.commander_unit[static_cast<unsigned>(boss_of(s, e, f))];
@@ -380,7 +380,6 @@ void Rules::apply_to_unit(State& s, const EffectDef& e, const Frame& f, unsigned
         break;
     default: break;
     }
-    static_cast<void>(d);
 }
 
 /// Bearers, and with them ranks, change places; then the dice are counted again. Rules: WD2.30,

@@ -17,116 +17,10 @@
 #include "dice/dice.hpp"
 #include "drivers/playout.hpp"
 #include "game/game.hpp"
+#include "games/westeros/kinds.hpp"
 #include "games/westeros/tables.hpp"
 
 namespace sim::westeros {
-
-/// Kinds of action, W section 5.7 and WD section 5; the numbers are part of the action codec.
-enum class Kind : std::uint8_t {
-    token,
-    token_pair,
-    morale_up,
-    morale_rally,
-    lead,
-    pass,
-    choose_command_box,
-    choose_ordered_unit,
-    end_ordered_units,
-    choose_tactic,
-    choose_move,
-    end_moves,
-    choose_attack,
-    end_attacks,
-    choose_flank_reroll,
-    choose_reroll_die,
-    choose_stalwart_ignore,
-    choose_retreat_hex,
-    choose_counterattack,
-    choose_advance,
-    choose_pursue_move,
-    choose_pursue_attack,
-    choose_commit,
-    choose_keep_token,
-    choose_keep_card,
-    choose_effect_unit,
-    choose_effect_hex,
-    choose_discard_card,
-    place_hidden_token,
-    assign_hidden_token,
-    place_palisade_token,
-    remove_palisade_token,
-    place_catapult_token,
-    choose_carry,
-    choose_formation,
-    choose_outpost_side,
-    choose_aimed_shot,
-    choose_concurrent_counter,
-    choose_support,
-    choose_deflect,
-    choose_withdraw,
-    choose_raider,
-    choose_defend_token,
-    choose_forced_kind,
-    choose_joint_counter,
-    choose_path,
-    choose_token_to_discard,
-    choose_token_source,
-    choose_bonus,
-    choose_other_commander,
-    choose_token_layout,
-    lead_one,
-    deactivate,
-    give_up_order,
-    call_to_arms,
-    count
-};
-
-/// What a field of an action holds.
-enum class Field : unsigned {
-    none,
-    face,
-    unit,
-    card,
-    commander,
-    yes_no,
-    hex,
-    mode,
-    target,
-    optional_face,
-    optional_unit,
-    optional_hex,
-    optional_card,
-    number,
-    payment,
-    formation,
-    side,
-    forced_kind,
-    source,
-    bonus,
-    help
-};
-
-/// Words for small choices, in the order of their numbers.
-inline constexpr std::array<std::string_view, 2> kSideNames = {"barracks", "tower"};
-inline constexpr std::array<std::string_view, 3> kForcedNames = {"none", "card", "token"};
-inline constexpr std::array<std::string_view, 2> kSourceNames = {"supply", "enemy"};
-inline constexpr std::array<std::string_view, 2> kBonusNames = {"dice", "move"};
-inline constexpr std::array<std::string_view, 2> kHelpNames = {"move", "attack"};
-
-/// From this bit on Attack::asked tells which commanders with `after_attack_on` had the target in
-/// their zone of control at AT.1.
-inline constexpr unsigned kWatch = 12, kWatchers = 4;
-
-/// State::box: a number, and what follows the box; kOneUnit for W13.3.
-inline constexpr std::uint8_t kBoxNumber = 15, kMayOmit = 32, kJoined = 64, kBothBoxes = 128,
-                              kOneUnit = 255;
-
-/// Which list of effects a frame works on: the low bits of its field a.
-enum EffectList : unsigned { box_effects, tactic_effects, commit_effects, end_effects };
-constexpr unsigned list_of(const Frame& f) { return f.a & 3U; }
-
-inline constexpr int kKinds = static_cast<int>(Kind::count);
-extern const std::array<KindDef, kKinds> kKindTable;
 
 struct StepDef;
 
@@ -210,7 +104,6 @@ class Rules {
     /// Units of a class with all of some traits.
     [[nodiscard]] UnitMask fitting(
         const State& s, UnitMask units, Class cls, std::uint32_t traits) const;
-    [[nodiscard]] int final_points(const State& s, Seat seat) const;
     [[nodiscard]] bool legal_target(
         const State& s, unsigned attacker, unsigned target, Mode mode) const;
     /// The same without line of sight.
@@ -316,7 +209,7 @@ class Rules {
     [[nodiscard]] UnitMask effect_units(const State& s, const Frame& f) const;
     [[nodiscard]] Cells effect_hexes(const State& s, const Frame& f) const;
     void start_effect(State& s, const EffectDef& e, const Frame& f, Dice& d) const;
-    void apply_to_unit(State& s, const EffectDef& e, const Frame& f, unsigned u, Dice& d) const;
+    void apply_to_unit(State& s, const EffectDef& e, const Frame& f, unsigned u) const;
     void add_bonus(State& s, const Bonus& b) const;
     [[nodiscard]] bool ask_commit(State& s, When when) const;
     /// Is there anything for a commit ability to work on? Rules: WD2.24, WD2.25.

@@ -142,14 +142,6 @@ void Rules::decide_by_points(State& s) const {
         win(s, s.momentum, Way::momentum);
 }
 
-/// Points of a House if the battle ended now.
-int Rules::final_points(const State& s, Seat seat) const {
-    int sum = s.points[seat];
-    for (const VictoryDef& v : t_.victory)
-        if (v.seat == seat && v.when == VictoryWhen::game_end) sum += points_of(s, v);
-    return sum;
-}
-
 int Rules::to_act(const State& s) const {
     if (s.winner != kNone) return -1;
     const Frame& f = top(s);
