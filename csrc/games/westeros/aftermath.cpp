@@ -345,7 +345,7 @@ void Rules::options_pursue_move(const State& s, ActionList& out) const {
     out.add(make_action(static_cast<unsigned>(Kind::choose_pursue_move), kNone));
 }
 
-void Rules::on_pursue_move(State& s, Action x, Dice& d) const {
+void Rules::on_pursue_move(State& s, Action x, Dice&) const {
     Frame& f = top(s);
     if (field_a(x) == kNone) {
         f.step = at_follow;
@@ -354,11 +354,26 @@ void Rules::on_pursue_move(State& s, Action x, Dice& d) const {
     }
     const unsigned u = fight(s).attacker;
     s.pursued |= bit(u);
-    disengage(s, u);
-    if (s.commander[u] != kNone && t_.commanders[s.commander[u]].pass_friends)
+    if (s.commander[u] != kNone && t_.commanders[s.commander[u]].pass_friends) {
+        disengage(s, u);
         start_path(s, u, static_cast<Hex>(field_a(x)), true);
-    else
-        pursue_to(s, u, static_cast<Hex>(field_a(x)), d);
+        return;
+    }
+    f.step = at_pursue;
+    f.d = static_cast<std::uint8_t>(field_a(x));
+    // After a counterattack it may still be engaged with another enemy (W6.5, WD2.39).
+    if (s.engaged[u] != kNoUnit && s.engaged[u] != fight(s).target && suffers_blow(s, u))
+        begin_attack(s, s.engaged[u], u, Mode::parting_blow, 0);
+}
+
+/// Frame field d: where to.
+void Rules::run_at_pursue(State& s, Dice& d) const {
+    const Attack& a = fight(s);
+    const auto to = static_cast<Hex>(top(s).d);
+    top(s).step = at_after;
+    if ((s.on_map & bit(a.attacker)) == 0 || s.hex[a.attacker] != a.from) return;
+    disengage(s, a.attacker);
+    pursue_to(s, a.attacker, to, d);
 }
 
 void Rules::pursue_to(State& s, unsigned u, Hex to, Dice& d) const {

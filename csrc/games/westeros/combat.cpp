@@ -212,10 +212,6 @@ int Rules::attack_dice(const State& s, unsigned attacker, unsigned target, Mode 
     if (is_ranged(mode) && t_.marsh && land(s, at) == Terrain::marsh) ++extra;
     if (t_.options.reduced_strength && 2 * figures(s, attacker) <= kind.figures) --extra;  // W13.4
 
-    if (is_ranged(mode) && t_.has(Keyword::stealth) && base + extra > 1 &&
-        keywords(s, target).has(Keyword::stealth))
-        --extra;  // WD9.30: not below 1
-
     // A ford or bridge takes the place of its forest river (W3.15); a palisade only adds.
     const auto forest = [&](Hex h) {
         const Terrain land_here = land(s, h);
@@ -231,17 +227,23 @@ int Rules::attack_dice(const State& s, unsigned attacker, unsigned target, Mode 
     const Token crossing = token(s, from);
     bool woods = forest(from) || forest(at);
     bool ford = crossing == Token::ford || crossing == Token::hidden_ford;
+    bool rough = true;
     if (t_.special_moves) {
-        if (!is_answer(mode) && ignores_terrain(s, attacker)) return base + extra;
+        if (!is_answer(mode) && ignores_terrain(s, attacker)) rough = false;
         const Keywords k = keywords(s, attacker);
         if (k.has(Keyword::dive)) ford = false;  // W9.55
         if (!is_answer(mode) && k.has(Keyword::tree_archer)) woods = false;
     }
-    int dice = base + extra;
-    if (woods || uphill || out_of_building || ford)
-        dice = t_.options.cap_base_only ? std::min(base, 2) + extra
-                                        : std::min(base + extra, 2);  // W3.17, W13.6
-    return dice;
+    const bool limited = rough && (woods || uphill || out_of_building || ford);
+    const auto total = [&](int more_or_less) {
+        if (!limited) return base + more_or_less;
+        return t_.options.cap_base_only ? std::min(base, 2) + more_or_less
+                                        : std::min(base + more_or_less, 2);  // W3.17, W13.6
+    };
+    const int dice = total(extra);
+    const bool hidden =
+        is_ranged(mode) && t_.has(Keyword::stealth) && keywords(s, target).has(Keyword::stealth);
+    return hidden ? std::max(std::min(dice, 1), total(extra - 1)) : dice;  // WD9.30: not below 1
 }
 
 /// Rules: W3.32, W3.33, W7.1-W7.3, W9.13, WD9.32.

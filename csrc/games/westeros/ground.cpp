@@ -1,5 +1,5 @@
-// Terrain and tokens in force: fire, devastation, what stops and what closes. Rules: W3.15-W3.45,
-// W9.53, WD10.43.
+// Terrain and tokens in force: fire, devastation, what stops and what closes. Rules: W3.15-W3.20,
+// W3.40-W3.45, W9.53, WD10.43.
 #include <algorithm>
 
 #include "games/westeros/rules.hpp"

@@ -364,6 +364,7 @@ class Rules {
     void run_at_withdraw(State& s, Dice& d) const;
     void run_at_counter(State& s, Dice& d) const;
     void run_at_follow(State& s, Dice& d) const;
+    void run_at_pursue(State& s, Dice& d) const;
     void run_at_after(State& s, Dice& d) const;
     void run_at_end(State& s, Dice& d) const;
     void options_flank_reroll(const State& s, ActionList& out) const;

@@ -45,6 +45,7 @@ enum class Step : std::uint8_t {
     at_withdraw,
     at_counter,
     at_follow,
+    at_pursue,
     at_after,
     at_end,
     retreat,

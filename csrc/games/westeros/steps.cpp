@@ -67,6 +67,7 @@ struct StepTable {
         automatic<&R::run_at_withdraw>(at_withdraw, "at_withdraw", "WD10.42"),
         automatic<&R::run_at_counter>(at_counter, "at_counter", "W7.24"),
         automatic<&R::run_at_follow>(at_follow, "at_follow", "W7.26"),
+        automatic<&R::run_at_pursue>(at_pursue, "at_pursue", "W9.7"),
         automatic<&R::run_at_after>(at_after, "at_after", "WD2.25"),
         automatic<&R::run_at_end>(at_end, "at_end", "W7.25"),
         automatic<&R::run_retreat>(retreat, "retreat", "W8.10"),
