@@ -1,9 +1,12 @@
-"""Exceptions of pysim, all below `SimError`, and the helper that names the nearest allowed word."""
+"""Exceptions of pysim, all below `SimError`, and the words for wrong names, types and numbers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from difflib import get_close_matches
+from operator import index
+from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,8 +21,13 @@ __all__ = [
     "SimError",
     "UnknownGameError",
     "VersionError",
+    "check_type",
+    "path_of",
     "suggest",
+    "whole_number",
 ]
+
+_LONGEST_SHOWN = 60
 
 NOT_BUILT = (
     "the native part of pysim (pysim._core) is not built here: run from another folder if pysim is "
@@ -97,3 +105,55 @@ def suggest(name: str, allowed: Iterable[str]) -> str:
     if not near:
         near = [word for word in words if word.lower() == name.lower()][:1]
     return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def check_type(name: str, value: object, kinds: type | tuple[type, ...], wanted: str) -> None:
+    """Refuse an argument of another type in plain words.
+
+    Args:
+        name: the argument's name.
+        value: what was given.
+        kinds: the types that are right.
+        wanted: what they are, in words.
+
+    Raises:
+        TypeError: saying what was wanted and what was given.
+
+    >>> check_type("the action", 3, str, "a text")
+    Traceback (most recent call last):
+    TypeError: the action must be a text, not 3 (int)
+    """
+    if not isinstance(value, kinds):
+        shown = repr(value)
+        if len(shown) > _LONGEST_SHOWN:
+            shown = f"{shown[:_LONGEST_SHOWN]}..."
+        raise TypeError(f"{name} must be {wanted}, not {shown} ({type(value).__name__})")
+
+
+def whole_number(name: str, value: object, least: int, most: int) -> int:
+    """Check a whole number of Python or NumPy and its range.
+
+    Raises:
+        TypeError: it is no whole number.
+        ValueError: it is out of range.
+
+    >>> whole_number("seed", 1.5, 0, 9)
+    Traceback (most recent call last):
+    TypeError: seed must be a whole number, not 1.5 (float)
+    """
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        check_type(name, value, (), "a whole number")
+    number = index(value)  # type: ignore[arg-type]
+    if not least <= number <= most:
+        raise ValueError(f"{name} must be from {least} to {most}, not {number}")
+    return number
+
+
+def path_of(name: str, value: object) -> Path:
+    """Take a text or a path as a path.
+
+    Raises:
+        TypeError: it is neither.
+    """
+    check_type(name, value, (str, PathLike), "a path")
+    return Path(value)  # type: ignore[arg-type]

@@ -6,7 +6,14 @@ from typing import Annotated
 
 import typer
 
-from pysim.cli.common import JsonFlag, print_json
+from pysim.cli.common import (
+    JsonFlag,
+    ScenariosFlag,
+    games_option,
+    print_json,
+    seed_option,
+    split_names,
+)
 
 __all__ = ["app"]
 
@@ -17,38 +24,32 @@ _SEED = 1
 
 @app.command()
 def bench(
-    scenario: Annotated[
-        list[str] | None,
-        typer.Option("--scenario", "-s", help="Scenario to play; all shipped ones if not given."),
-    ] = None,
-    games: Annotated[
-        int, typer.Option("--games", "-n", min=1, max=100_000_000, help="Games for each scenario.")
-    ] = 200,
-    seed: Annotated[
-        int,
-        typer.Option("--seed", min=0, max=2**64 - 1, help="Key of all chance, fixed by default."),
-    ] = _SEED,
+    scenarios: ScenariosFlag = None,
+    games: Annotated[int, games_option("Games for each scenario.")] = 200,
+    seed: Annotated[int, seed_option("Key of all chance, fixed by default.")] = _SEED,
     expect: Annotated[
         str | None,
         typer.Option("--expect", metavar="HASH", help="End with code 1 if the signature differs."),
     ] = None,
     json_: JsonFlag = False,
 ) -> None:
-    """Play random games of fixed seeds; print decisions, signature and speed.
+    """Play random games of a fixed seed; print decisions, signature and speed.
 
-    The signature changes when, and only when, the rules code plays a game differently.
-    Speed is for orientation. Unlike in other commands the seed is fixed, so that signatures
-    can be compared.
+    All shipped scenarios are played, or those of --scenarios. The signature
+    changes when, and only when, the rules code plays a game differently.
+    Speed is for orientation. Unlike in other commands the seed is fixed, so
+    that signatures can be compared.
 
     Examples: [bold]pysim bench[/bold] ·
     [bold]pysim bench -s westeros/kingsroad -n 1000 --json[/bold]
     """
     from pysim import _core
     from pysim.game import list_scenarios, load
+    from pysim.tournament.records import hash_text
 
-    names = scenario or list_scenarios()
+    names = split_names(scenarios) or list_scenarios()
     found = _core.bench([load(name).core for name in names], seed, games)
-    signature = _hash_text(found["hash"])
+    signature = hash_text(found["hash"])
     rate = found["decisions"] / max(found["cpu_seconds"], 1e-9)
     same = expect is None or expect.strip().lower() == signature
     if json_:
@@ -71,8 +72,3 @@ def bench(
     if not same:
         typer.echo(f"pysim: signature {signature} is not the expected {expect}", err=True)
         raise typer.Exit(1)
-
-
-def _hash_text(value: int) -> str:
-    """Write a 64-bit hash as 16 hexadecimal digits."""
-    return f"{value:016x}"

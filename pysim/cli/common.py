@@ -1,10 +1,16 @@
-"""What the subcommands share: option types, JSON output, Rich output, drawn seeds."""
+"""What the subcommands share: flags, JSON output, Rich output, drawn seeds.
+
+One rule for flags: a command about one scenario takes it as its first argument, a command about
+several takes ``--scenarios``; one thing has one spelling, long and short, in every command.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import secrets
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
@@ -16,30 +22,88 @@ if TYPE_CHECKING:
     from pysim.game import Game
 
 __all__ = [
+    "MOST_THREADS",
+    "AgentsFlag",
     "JsonFlag",
+    "LogFlag",
     "OptionFlags",
+    "QuietFlag",
+    "ScenarioArgument",
+    "ScenariosFlag",
     "SeedFlag",
+    "SvgFlag",
+    "ThreadsFlag",
     "console",
     "draw_seed",
     "fraction_text",
+    "games_option",
     "json_fraction",
     "open_game",
+    "print_board",
     "print_json",
     "read_options",
+    "seed_option",
+    "split_names",
     "table",
+    "threads_or_all",
+    "write_svg",
     "wrong_use",
 ]
 
-JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
-SeedFlag = Annotated[
-    int | None,
-    typer.Option(
-        "--seed",
-        min=0,
-        max=2**64 - 1,
-        help="Key of all chance; drawn and printed if not given.",
+_MOST_SEED = 2**64 - 1
+_MOST_GAMES = 100_000_000
+MOST_THREADS = 256
+
+ScenarioArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="SCENARIO",
+        help="Scenario id, skirmish with a seed (westeros/raid:7), or path of a TOML file.",
     ),
 ]
+ScenariosFlag = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--scenarios", "-s", metavar="A,B,...", help="Scenario ids or paths of TOML files."
+    ),
+]
+AgentsFlag = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--agents", "-a", metavar="A,B,...", help="Agents; `pysim list agents` names them."
+    ),
+]
+ThreadsFlag = Annotated[
+    int | None,
+    typer.Option(
+        "--threads",
+        "-j",
+        min=1,
+        max=MOST_THREADS,
+        help="Threads; they change no result. (default: all processors)",
+    ),
+]
+JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+QuietFlag = Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress bar.")]
+LogFlag = Annotated[bool, typer.Option("--log", help="Print each decision of a game.")]
+SvgFlag = Annotated[
+    Path | None, typer.Option("--svg", metavar="FILE", help="Write the board as an SVG picture.")
+]
+
+
+def seed_option(words: str, *, bounded: bool = True) -> Any:
+    """Make the option ``--seed`` with its own help; unbounded if an event checks it."""
+    least, most = (0, _MOST_SEED) if bounded else (None, None)
+    return typer.Option("--seed", min=least, max=most, help=words)
+
+
+def games_option(words: str, *, bounded: bool = True) -> Any:
+    """Make the option ``--games`` with its own help; unbounded if an event checks it."""
+    least, most = (1, _MOST_GAMES) if bounded else (None, None)
+    return typer.Option("--games", "-n", min=least, max=most, help=words)
+
+
+SeedFlag = Annotated[int | None, seed_option("Key of all chance; drawn and printed if not given.")]
 OptionFlags = Annotated[
     list[str] | None,
     typer.Option(
@@ -53,7 +117,9 @@ _FILE_WIDTH = 200
 
 def print_json(value: Any) -> None:
     """Print a value as JSON, keys in the order given."""
-    typer.echo(json.dumps(value, indent=2, ensure_ascii=False, default=json_fraction))
+    typer.echo(
+        json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False, default=json_fraction)
+    )
 
 
 def json_fraction(value: object) -> Any:
@@ -84,7 +150,7 @@ def table(*headings: str, right: tuple[int, ...] = ()) -> Table:
     from rich import box
     from rich.table import Table
 
-    made = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    made = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     for index, heading in enumerate(headings):
         made.add_column(
             heading,
@@ -107,6 +173,18 @@ def open_game(scenario: str, options: list[str] | None) -> Game:
     return load(scenario, options=read_options(options))
 
 
+def split_names(flags: list[str] | None) -> list[str] | None:
+    """Split repeated values with commas between names; None if the flag was not given."""
+    if flags is None:
+        return None
+    return [name.strip() for flag in flags for name in flag.split(",") if name.strip()]
+
+
+def threads_or_all(threads: int | None) -> int:
+    """Use all processors unless told otherwise."""
+    return threads or min(os.cpu_count() or 1, MOST_THREADS)
+
+
 def read_options(flags: list[str] | None) -> dict[str, bool | int | str]:
     """Read ``NAME=VALUE`` flags: true, false, a whole number, or a word."""
     found: dict[str, bool | int | str] = {}
@@ -126,6 +204,30 @@ def _value(text: str) -> bool | int | str:
         return int(text)
     except ValueError:
         return text
+
+
+def print_board(description: dict[str, Any], plan: dict[str, Any], viewer: int | None) -> None:
+    """Print a board, with colours when stdout is a terminal."""
+    out = console()
+    if not out.is_terminal:
+        from pysim.viewer import text
+
+        typer.echo(text(description, plan, viewer=viewer), nl=False)
+        return
+    from rich.text import Text
+
+    from pysim.viewer.terminal import pieces
+
+    out.print(Text.assemble(*pieces(description, plan, viewer=viewer)), end="", soft_wrap=True)
+
+
+def write_svg(
+    path: Path, description: dict[str, Any], plan: dict[str, Any], viewer: int | None
+) -> None:
+    """Write a board as an SVG picture."""
+    from pysim.viewer import svg
+
+    path.write_text(svg(description, plan, viewer=viewer), encoding="utf-8")
 
 
 def wrong_use(message: str) -> NoReturn:

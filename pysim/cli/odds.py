@@ -10,6 +10,7 @@ import typer
 from pysim.cli.common import (
     JsonFlag,
     OptionFlags,
+    ScenarioArgument,
     SeedFlag,
     console,
     draw_seed,
@@ -23,6 +24,8 @@ from pysim.cli.position import MovesFlag, play_moves, read_action
 from pysim.cli.unit_types import find_type, has_keyword, keyword_value
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from pysim.odds import Attack, AttackOdds
 
 __all__ = ["app"]
@@ -67,6 +70,11 @@ class _Aim(StrEnum):
     dislodge = "dislodge"
 
 
+def _count(flag: str, most: int, words: str, *, least: int = 0) -> Any:
+    """Make an option that takes a small number."""
+    return typer.Option(flag, min=least, max=most, help=words)
+
+
 @app.command()
 def attack(
     target_rank: Annotated[_Rank, typer.Option("--target-rank", help="Rank of the target.")],
@@ -75,9 +83,16 @@ def attack(
         typer.Option("--attacker", metavar="TYPE", help="Unit type; gives class, dice, keywords."),
     ] = None,
     rank: Annotated[_Rank | None, typer.Option("--rank", help="Rank of the attacker.")] = None,
+    scenario: Annotated[
+        str | None,
+        typer.Option(
+            "--scenario",
+            metavar="ID|FILE",
+            help="Scenario whose unit types are meant; the shipped ones by default.",
+        ),
+    ] = None,
     dice: Annotated[
-        int | None,
-        typer.Option("--dice", min=0, max=16, help="Dice rolled, all modifiers included."),
+        int | None, _count("--dice", 16, "Dice rolled, all modifiers included.")
     ] = None,
     rank_dice: Annotated[
         str | None,
@@ -97,18 +112,15 @@ def attack(
     ] = None,
     figures: Annotated[
         int | None,
-        typer.Option(
+        _count(
             "--figures",
-            min=1,
-            max=12,
-            help="The target's figures, commander included; all of --target by default, else 4.",
+            12,
+            "The target's figures, commander included; all of --target by default, else 4.",
+            least=1,
         ),
     ] = None,
     capture_rating: Annotated[
-        int,
-        typer.Option(
-            "--capture-rating", min=0, max=9, help="Rating of the target's commander; 0 for none."
-        ),
+        int, _count("--capture-rating", 9, "Rating of the target's commander; 0 for none.")
     ] = 0,
     mode: Annotated[
         _Mode | None,
@@ -122,9 +134,7 @@ def attack(
     aim: Annotated[
         _Aim, typer.Option("--aim", help="What the flank reroll is chosen for.")
     ] = _Aim.hits,
-    at_least: Annotated[
-        int, typer.Option("--at-least", min=0, max=16, help="Choose the reroll for this many hits.")
-    ] = 0,
+    at_least: Annotated[int, _count("--at-least", 16, "Choose the reroll for this many hits.")] = 0,
     stalwart: Annotated[
         bool, typer.Option("--stalwart", help="Target ignores the first morale result.")
     ] = False,
@@ -134,15 +144,9 @@ def attack(
     loose: Annotated[
         bool, typer.Option("--loose", help="Target in Line or Wedge, against ranged attacks.")
     ] = False,
-    toughness: Annotated[
-        int, typer.Option("--toughness", min=0, max=9, help="Hits the target ignores.")
-    ] = 0,
-    cover: Annotated[
-        int, typer.Option("--cover", min=0, max=9, help="Hits the terrain ignores.")
-    ] = 0,
-    deflect: Annotated[
-        int, typer.Option("--deflect", min=0, max=10, help="Hits deflected by tokens.")
-    ] = 0,
+    toughness: Annotated[int, _count("--toughness", 9, "Hits the target ignores.")] = 0,
+    cover: Annotated[int, _count("--cover", 9, "Hits the terrain ignores.")] = 0,
+    deflect: Annotated[int, _count("--deflect", 10, "Hits deflected by tokens.")] = 0,
     fearsome: Annotated[
         bool, typer.Option("--fearsome", help="Attacker's morale results count two hexes.")
     ] = False,
@@ -157,11 +161,8 @@ def attack(
     ] = False,
     retreat_room: Annotated[
         int | None,
-        typer.Option(
-            "--retreat-room",
-            min=0,
-            max=30,
-            help="Hexes the target can retreat; as many as it must by default.",
+        _count(
+            "--retreat-room", 30, "Hexes the target can retreat; as many as it must by default."
         ),
     ] = None,
     json_: JsonFlag = False,
@@ -170,12 +171,15 @@ def attack(
 
     Examples: [bold]pysim odds attack --dice 3 --target-rank blue --figures 2[/bold] ·
     [bold]pysim odds attack --dice 3 --target-rank blue --flank --at-least 2[/bold] ·
-    [bold]pysim odds attack --attacker t_cav --rank blue --target-rank red --heavy-armor[/bold]
+    [bold]pysim odds attack --attacker t_cav --rank blue --target-rank red --heavy-armor[/bold] ·
+    [bold]pysim odds attack --scenario mine.toml --attacker pike --rank red --target-rank red[/bold]
     """
     from pysim.odds import Attack, attack_odds
 
-    giver = find_type(attacker) if attacker else None
-    taker = find_type(target) if target else None
+    if scenario is not None and not attacker and not target:
+        wrong_use("--scenario says whose unit types --attacker and --target name; give one of them")
+    giver = find_type(attacker, scenario) if attacker else None
+    taker = find_type(target, scenario) if target else None
     mode = _mode_of(giver, mode)
     in_ranks = _rank_dice(rank_dice, giver) if mode is _Mode.war_dogs else (0, 0, 0)
     if mode is not _Mode.war_dogs and dice is None:
@@ -213,13 +217,11 @@ def attack(
 
 @app.command()
 def action(
-    scenario: Annotated[
-        str, typer.Option("--scenario", "-s", help="Scenario id, or path of a TOML file.")
-    ],
+    scenario: ScenarioArgument,
     move: Annotated[
         str | None,
         typer.Option(
-            "--action", "-a", help="The action, as text or number; the only legal one if left out."
+            "--action", help="The action, as text or number; the only legal one if left out."
         ),
     ] = None,
     seed: SeedFlag = None,
@@ -232,7 +234,7 @@ def action(
 ) -> None:
     """Print all outcomes of an action in a position, with exact probabilities.
 
-    Examples: [bold]pysim odds action -s westeros/test --seed 1 --moves "..." --action "..."[/bold]
+    Examples: [bold]pysim odds action westeros/test --seed 1 --moves "..." --action "..."[/bold]
     """
     from pysim.odds import action_odds
 
@@ -337,10 +339,15 @@ def _print_attack(attack: Attack, odds: AttackOdds, as_json: bool) -> None:
     for name, chance in ends.items():
         exact, percent = fraction_text(chance)
         made.add_row(name, percent, exact)
-    out = console()
-    out.print(made)
-    out.print(f"mean hits {float(odds.mean_hits):.4f} ({odds.mean_hits}), ", end="")
-    out.print(f"mean figures lost {float(odds.mean_losses):.4f} ({odds.mean_losses})")
+    console().print(made)
+    means = {"hits": odds.mean_hits, "figures lost": odds.mean_losses}
+    typer.echo(", ".join(f"mean {name} {_mean_text(mean)}" for name, mean in means.items()))
+
+
+def _mean_text(mean: Fraction) -> str:
+    """Write a mean as a decimal number, and exactly where that is short."""
+    exact, _ = fraction_text(mean)
+    return f"{float(mean):.4f}" + (f" ({exact})" if exact == str(mean) else "")
 
 
 def _describe(attack: Attack) -> str:

@@ -7,7 +7,15 @@ from typing import Annotated
 
 import typer
 
-from pysim.cli.common import JsonFlag, OptionFlags, SeedFlag, draw_seed, open_game, print_json
+from pysim.cli.common import (
+    JsonFlag,
+    OptionFlags,
+    ScenarioArgument,
+    SeedFlag,
+    draw_seed,
+    open_game,
+    print_json,
+)
 from pysim.cli.position import MovesFlag, play_moves
 
 __all__ = ["app"]
@@ -17,7 +25,7 @@ app = typer.Typer(add_completion=False)
 
 @app.command()
 def perft(
-    scenario: Annotated[str, typer.Argument(help="Scenario id, or path of a TOML file.")],
+    scenario: ScenarioArgument,
     depth: Annotated[
         int, typer.Option("--depth", "-d", min=0, max=10, help="How many decisions deep.")
     ] = 2,

@@ -19,11 +19,13 @@ _COMMANDS = {
     "list": "List scenarios, agents and options.",
     "show": "Draw a scenario's plan, or a position of it.",
     "match": "Play games between two agents.",
-    "tournament": "Run, resume, verify and report events of many games.",
+    "tournament": "Run, resume, verify, report and show events of many games.",
     "odds": "Give exact outcome tables of an attack or an action.",
     "perft": "Count the decision sequences of a scenario.",
+    "balance": "Play greedy against greedy: which seat the plans favour.",
     "bench": "Play the fixed bench games; print decisions and signature.",
     "rules": "Print a rule of the rules text by its id.",
+    "scenario": "Check a scenario file, begin a new one, draw a skirmish, print the schema.",
 }
 
 _WRONG_USE = 2
@@ -86,7 +88,7 @@ def root(
     """Wargames by their full rules, at native speed.
 
     Examples: [bold]pysim list[/bold] · [bold]pysim show westeros/kingsroad[/bold] ·
-    [bold]pysim match --scenario westeros/kingsroad --agents random,greedy --seed 1[/bold]
+    [bold]pysim match westeros/kingsroad --agents random,greedy --seed 1[/bold]
     """
 
 
@@ -124,7 +126,11 @@ def _usage(problem: Any) -> int:
     message = " ".join(str(problem.format_message()).replace("Value error, ", "").split())
     if type(problem).__name__ == "NoArgsIsHelpError":
         return _WRONG_USE
-    path = problem.ctx.command_path if getattr(problem, "ctx", None) else "pysim"
+    context = getattr(problem, "ctx", None)
+    path = context.command_path if context else "pysim"
+    arguments = [param.name for param in context.command.params] if context else []
+    if getattr(problem, "option_name", "") in ("--scenario", "-s") and "scenario" in arguments:
+        message += "; the scenario is the first argument"
     return _complain(f"{message} (see {path} --help)", code=problem.exit_code)
 
 

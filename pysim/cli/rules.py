@@ -26,7 +26,7 @@ def rules(
     ] = None,
     search: Annotated[
         str | None,
-        typer.Option("--search", "-s", metavar="WORDS", help="Find rules that hold these words."),
+        typer.Option("--search", metavar="WORDS", help="Find rules that hold these words."),
     ] = None,
     json_: JsonFlag = False,
 ) -> None:

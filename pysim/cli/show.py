@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,11 +9,15 @@ import typer
 from pysim.cli.common import (
     JsonFlag,
     OptionFlags,
-    console,
+    ScenarioArgument,
+    SvgFlag,
     draw_seed,
     open_game,
+    print_board,
     print_json,
     read_options,
+    seed_option,
+    write_svg,
     wrong_use,
 )
 from pysim.cli.position import MovesFlag, play_moves
@@ -26,21 +29,18 @@ __all__ = ["app"]
 
 app = typer.Typer(add_completion=False)
 
+_HEADS = {"command_limit": "limit", "capture_rating": "capture", "figures": "figs"}
+
 
 @app.command()
 def show(
-    scenario: Annotated[str, typer.Argument(help="Scenario id, or path of a TOML file.")],
-    svg: Annotated[
-        Path | None, typer.Option("--svg", metavar="FILE", help="Write an SVG picture here.")
-    ] = None,
+    scenario: ScenarioArgument,
+    svg: SvgFlag = None,
     seed: Annotated[
         int | None,
-        typer.Option(
-            "--seed",
-            min=0,
-            max=2**64 - 1,
-            help="Start a game with this seed; if only --moves, --view or --legal asks for a "
-            "game, a seed is drawn and printed on stderr. Else the plan is drawn.",
+        seed_option(
+            "Start a game with this seed; if only --moves, --view or --legal asks for a "
+            "game, a seed is drawn and printed on stderr. Else the plan is drawn."
         ),
     ] = None,
     moves: MovesFlag = None,
@@ -59,6 +59,9 @@ def show(
     Examples: [bold]pysim show westeros/kingsroad[/bold] ·
     [bold]pysim show westeros/kingsroad --svg board.svg[/bold] ·
     [bold]pysim show westeros/kingsroad --seed 1 --legal[/bold]
+
+    A value of ours that no published source gives has a ? behind it, unless you
+    say [bold]-o show_unverified=false[/bold].
     """
     state = None
     if seed is None and not moves and view is None and not legal:
@@ -74,22 +77,19 @@ def show(
         state = state if viewer is None else state.view(viewer)
         plan, description = game.plan, state.to_dict()
     if svg is not None:
-        from pysim.viewer import svg as draw
-
-        svg.write_text(
-            draw(description, plan, viewer=state.viewer if state else None), encoding="utf-8"
-        )
+        write_svg(svg, description, plan, state.viewer if state else None)
     if json_:
         extra = _legal(state, legal) if state else {"aims": _aims(plan)}
-        print_json({"seed": state.seed if state else None, **description, **extra})
+        head = {"scenario": plan["id"], "seats": [house["id"] for house in plan["houses"]]}
+        print_json({**head, "seed": state.seed if state else None, **description, **extra})
     elif svg is not None:
         typer.echo(f"wrote {svg}")
     else:
-        _print_board(description, plan, state.viewer if state else None)
+        print_board(description, plan, state.viewer if state else None)
         if state is None:
-            _print_units_and_aims(plan)
-        for number, words in _legal(state, legal).get("legal", []):
-            typer.echo(f"{number:>10}  {words}")
+            _print_tables(plan, scenario, options)
+        for row in _legal(state, legal).get("legal", []):
+            typer.echo(f"{row['action']:>10}  {row['text']}")
 
 
 def _seat(game: Game, text: str) -> int:
@@ -111,18 +111,70 @@ def _aims(plan: dict[str, Any]) -> list[str]:
     return aims(plan)
 
 
-def _print_units_and_aims(plan: dict[str, Any]) -> None:
-    """Print the units as a table and the aims as lines, both in 80 columns."""
+def _print_tables(plan: dict[str, Any], scenario: str, options: list[str] | None) -> None:
+    """Print units, their types, commanders and aims, all in 80 columns. Rules: WD13.1."""
     from textwrap import fill
 
+    from pysim.scenario.load import read_given
+    from pysim.scenario.sheets import MARK, NOTE, commander_sheets, unit_sheets
     from pysim.viewer.aims import unit_lines
 
-    typer.echo("\nUnits")
-    for line in unit_lines(plan):
-        typer.echo(f"  {line}")
+    options_ = read_options(options)
+    source, world, given = read_given(scenario, options_)
+    default = world.switches["show_unverified"].default
+    wanted = {"show_unverified": default, **source.options, **options_}["show_unverified"]
+    own = wanted and source.sources.get("units", "choice") == "choice"
+    lines = ["", "Units"]
+    lines += [f"  {line}" for line in unit_lines(plan, MARK if own else "", given["units"])]
+    types = unit_sheets(world, [row["id"] for row in plan["types"]], given["unit_types"])
+    columns: tuple[str, ...] = (
+        "name", "class", "figures", "move", "dice", "attacks", "keywords"
+    )  # fmt: skip
+    lines += _rows("Types", types, columns, wanted)
+    people = commander_sheets(world, [row["id"] for row in plan["commanders"]], given["commanders"])
+    columns = ("name", "class", "command_limit", "capture_rating", "keywords")
+    lines += _rows("Commanders", people, columns, wanted) if people else []
+    if any(MARK in line for line in lines):
+        lines += ["", NOTE]
+    for line in lines:
+        typer.echo(line)
     typer.echo("\nAims")
     for line in _aims(plan):
         typer.echo(fill(line, 79, initial_indent="  ", subsequent_indent="    "))
+
+
+def _rows(
+    title: str, rows: list[dict[str, Any]], columns: tuple[str, ...], marks: object
+) -> list[str]:
+    """Write rows as a table; the last columns run together and fold within 80 columns."""
+    from textwrap import fill
+
+    from pysim.scenario.sheets import marked
+
+    *narrow, _ = columns
+    narrow = [name for name in narrow if name != "attacks"]
+    heads = [_HEADS.get(name, name) for name in narrow]
+    cells = [[marked(row, name) if marks else str(row[name]) for name in narrow] for row in rows]
+    sizes = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
+    lines = ["", title]
+    for row, words in zip([None, *rows], [heads, *cells], strict=True):
+        line = "  ".join(word.ljust(size) for word, size in zip(words, sizes, strict=True))
+        tail = _tail(row, columns, marks)
+        rest = " " * (len(line) + 4)
+        text = f"{line}  {tail}".rstrip()
+        lines += fill(text, 79, initial_indent="  ", subsequent_indent=rest).splitlines()
+    return lines
+
+
+def _tail(row: dict[str, Any] | None, columns: tuple[str, ...], marks: object) -> str:
+    """Write attacks and keywords of a row, or their heading."""
+    from pysim.scenario.sheets import marked
+
+    names = [name for name in ("attacks", "keywords") if name in columns]
+    if row is None:
+        return "; ".join(names)
+    names = [name for name in names if row[name]]
+    return "; ".join(marked(row, name) if marks else str(row[name]) for name in names)
 
 
 def _plan_only(scenario: str, options: list[str] | None) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -138,19 +190,5 @@ def _legal(state: State | None, wanted: bool) -> dict[str, Any]:
     """List the legal actions with their text when they are asked for."""
     if state is None or not wanted:
         return {}
-    return {"legal": [(move, state.action_to_string(move)) for move in state.legal_actions()]}
-
-
-def _print_board(description: dict[str, Any], plan: dict[str, Any], viewer: int | None) -> None:
-    """Print the board, with colours when stdout is a terminal."""
-    out = console()
-    if not out.is_terminal:
-        from pysim.viewer import text
-
-        typer.echo(text(description, plan, viewer=viewer), nl=False)
-        return
-    from rich.text import Text
-
-    from pysim.viewer.terminal import pieces
-
-    out.print(Text.assemble(*pieces(description, plan, viewer=viewer)), end="", soft_wrap=True)
+    legal = state.legal_actions()
+    return {"legal": [{"action": move, "text": state.action_to_string(move)} for move in legal]}

@@ -1,10 +1,7 @@
-"""``pysim tournament``: run, resume, verify and report an event."""
+"""``pysim tournament``: run, resume, verify and report an event; show one of its games."""
 
 from __future__ import annotations
 
-import json
-import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,13 +9,25 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from pysim.cli.common import JsonFlag, OptionFlags, print_json, read_options
+from pysim.cli.common import (
+    AgentsFlag,
+    JsonFlag,
+    LogFlag,
+    OptionFlags,
+    QuietFlag,
+    ScenariosFlag,
+    SvgFlag,
+    ThreadsFlag,
+    games_option,
+    read_options,
+    seed_option,
+    split_names,
+    threads_or_all,
+)
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from pysim.tournament.event import Event
-    from pysim.tournament.runner import RunResult, VerifyResult
+    from pysim.tournament.progress import GameProgress
 
 __all__ = ["app"]
 
@@ -30,19 +39,8 @@ app = typer.Typer(
 )
 
 _STOPPED = 130
-_MOST_THREADS = 256
 
 Folder = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the run.")]
-Threads = Annotated[
-    int | None,
-    typer.Option(
-        "--threads",
-        min=1,
-        max=_MOST_THREADS,
-        help="Threads; changes no result. (default: all processors)",
-    ),
-]
-Quiet = Annotated[bool, typer.Option("--quiet", help="No progress bar.")]
 
 
 @app.command()
@@ -51,18 +49,14 @@ def run(
         Path | None,
         typer.Argument(metavar="EVENT.toml", help="Event file; flags win over its keys."),
     ] = None,
-    agents: Annotated[
-        list[str] | None, typer.Option("--agents", help="Agents, with commas between them.")
-    ] = None,
-    scenarios: Annotated[
-        list[str] | None, typer.Option("--scenarios", help="Scenarios, with commas between them.")
-    ] = None,
+    agents: AgentsFlag = None,
+    scenarios: ScenariosFlag = None,
     games: Annotated[
         int | None,
-        typer.Option("--games", help="Games for each two agents in each scenario; even."),
+        games_option("Games for each two agents in each scenario; even.", bounded=False),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", help="Seed; one is drawn and printed if not given.")
+        int | None, seed_option("Key of all chance; drawn and printed if not given.", bounded=False)
     ] = None,
     pairing: Annotated[
         str | None,
@@ -72,28 +66,31 @@ def run(
     block_size: Annotated[
         int | None, typer.Option("--block-size", help="Games in a block (a file); even.")
     ] = None,
-    out: Annotated[Path | None, typer.Option("--out", help="Folder of the run.")] = None,
-    threads: Threads = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Folder of the run; new or empty.")
+    ] = None,
+    threads: ThreadsFlag = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Print the schedule, play nothing.")
     ] = False,
-    quiet: Quiet = False,
+    quiet: QuietFlag = False,
     as_json: JsonFlag = False,
 ) -> None:
     """Play an event into a new folder.
 
-    Example: pysim tournament run --agents random,greedy --scenarios westeros/kingsroad
-    --games 20000 --out runs/first
+    Examples:
+    pysim tournament run -a random,greedy -s westeros/kingsroad -n 20000 --out runs/a
+    pysim tournament run event.toml --out runs/b --threads 2
     """
+    from pysim.cli.tournament_print import print_result, print_schedule
     from pysim.tournament.engine import load_engine
     from pysim.tournament.event import load_event
-    from pysim.tournament.progress import GameProgress
     from pysim.tournament.runner import run_event
 
     with _errors(None):
         given = {
-            "agents": _names(agents),
-            "scenarios": _names(scenarios),
+            "agents": split_names(agents),
+            "scenarios": split_names(scenarios),
             "games": games,
             "seed": seed,
             "pairing": pairing,
@@ -106,90 +103,126 @@ def run(
         )
         if dry_run:
             load_event(event, engine)
-            _print_schedule(event, as_json)
+            print_schedule(event, as_json)
             return
     if out is None:
         _fail("--out: missing; name a new folder for the run (or use --dry-run)")
     if not as_json:
         _notify(f"seed {event.seed}{' (drawn)' if drawn else ''}")
-    with _errors(out), GameProgress("playing", event.schedule.total, quiet=quiet or as_json) as bar:
+    with _errors(out), _progress("playing", event, quiet or as_json) as bar:
         result = run_event(
             event,
             out,
-            threads=_threads(threads),
+            threads=threads_or_all(threads),
             engine=engine,
             advance=bar.advance,
             notify=_notify,
         )
-    _print_result(result, event.seed, as_json)
+    with _errors(None):
+        print_result(result, event.seed, as_json)
 
 
 @app.command()
 def resume(
-    folder: Folder, threads: Threads = None, quiet: Quiet = False, as_json: JsonFlag = False
+    folder: Folder, threads: ThreadsFlag = None, quiet: QuietFlag = False, as_json: JsonFlag = False
 ) -> None:
-    """Play what is missing in a stopped or damaged run."""
+    """Play what is missing in a stopped or damaged run.
+
+    Example: pysim tournament resume runs/first
+    """
+    from pysim.cli.tournament_print import print_result
     from pysim.tournament.engine import load_engine
-    from pysim.tournament.progress import GameProgress
     from pysim.tournament.runner import resume_run
-    from pysim.tournament.storage import RunFolder
 
     with _errors(folder):
-        event = RunFolder(folder).header().event
-        with GameProgress("playing", event.schedule.total, quiet=quiet or as_json) as bar:
+        event = _stored_event(folder)
+        with _progress("playing", event, quiet or as_json) as bar:
             result = resume_run(
                 folder,
-                threads=_threads(threads),
+                threads=threads_or_all(threads),
                 engine=load_engine(),
                 advance=bar.advance,
                 notify=_notify,
             )
-    _print_result(result, event.seed, as_json)
+        print_result(result, event.seed, as_json)
 
 
 @app.command()
 def verify(
-    folder: Folder, threads: Threads = None, quiet: Quiet = False, as_json: JsonFlag = False
+    folder: Folder, threads: ThreadsFlag = None, quiet: QuietFlag = False, as_json: JsonFlag = False
 ) -> None:
-    """Play every stored game again and compare all columns."""
+    """Play every stored game again and compare all columns.
+
+    Exit code 1 means that a game is wrong, a block is corrupt, or games are missing.
+
+    Example: pysim tournament verify runs/first
+    """
+    from pysim.cli.tournament_print import print_verified
     from pysim.tournament.engine import load_engine
-    from pysim.tournament.progress import GameProgress
-    from pysim.tournament.runner import verify_run
-    from pysim.tournament.storage import RunFolder
+    from pysim.tournament.verify import verify_run
 
     with _errors(None):
-        total = RunFolder(folder).header().event.schedule.total
-        with GameProgress("checking", total, quiet=quiet or as_json) as bar:
+        event = _stored_event(folder)
+        with _progress("checking", event, quiet or as_json) as bar:
             result = verify_run(
-                folder, threads=_threads(threads), engine=load_engine(), advance=bar.advance
+                folder, threads=threads_or_all(threads), engine=load_engine(), advance=bar.advance
             )
-    _print_verified(result, as_json)
-    raise typer.Exit(0 if result.good else 1)
+        print_verified(result, as_json)
+    raise typer.Exit(0 if result.good and result.complete else 1)
 
 
 @app.command()
-def report(folder: Folder, quiet: Quiet = False, as_json: JsonFlag = False) -> None:
-    """Sum up a run: points, seats, scenarios, strength, lengths, ways of winning."""
-    from pysim.tournament.progress import GameProgress
+def report(folder: Folder, quiet: QuietFlag = False, as_json: JsonFlag = False) -> None:
+    """Sum up a run: points, seats, scenarios, strength, lengths, ways of winning.
+
+    Example: pysim tournament report runs/first --json
+    """
+    from pysim.cli.tournament_print import print_figures
     from pysim.tournament.report import build_report
-    from pysim.tournament.storage import RunFolder
-    from pysim.tournament.tables import print_report
 
     with _errors(None):
-        total = RunFolder(folder).header().event.schedule.total
-        with GameProgress("reading", total, quiet=quiet or as_json) as bar:
+        with _progress("reading", _stored_event(folder), quiet or as_json) as bar:
             figures = build_report(folder, advance=bar.advance)
-    if as_json:
-        print_json(figures.to_dict())
-    else:
-        print_report(figures, _console())
+        print_figures(figures, as_json)
 
 
-def _console() -> Console:
-    """Make a console as wide as the terminal, or wide enough for every table in a pipe."""
-    from rich.console import Console
+@app.command()
+def show(
+    folder: Folder,
+    number: Annotated[int, typer.Argument(metavar="NUMBER", help="Number of the game, from 0.")],
+    log: LogFlag = False,
+    svg: SvgFlag = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Play one game of a run again and show it: seats, result, final position.
 
-    return Console(width=None if sys.stdout.isatty() else 160)
+    The game is compared with what the run has stored; exit code 1 means that
+    they differ.
+
+    Example: pysim tournament show runs/first 17 --log
+    """
+    from pysim.cli.tournament_print import print_game
+    from pysim.tournament.engine import load_engine
+    from pysim.tournament.replay import replay_game
+
+    with _errors(None):
+        game = replay_game(folder, number, engine=load_engine())
+    print_game(game, log=log, svg=svg, as_json=as_json)
+    raise typer.Exit(1 if game.different else 0)
+
+
+def _stored_event(folder: Path) -> Event:
+    """Read the event of a run."""
+    from pysim.tournament.storage import RunFolder
+
+    return RunFolder(folder).header().event
+
+
+def _progress(what: str, event: Event, quiet: bool) -> GameProgress:
+    """Make the progress bar over all games of an event."""
+    from pysim.tournament.progress import GameProgress
+
+    return GameProgress(what, event.schedule.total, quiet=quiet)
 
 
 def _event(path: Path | None, given: dict[str, Any], agents: list[str]) -> tuple[Event, bool]:
@@ -207,105 +240,6 @@ def _event(path: Path | None, given: dict[str, Any], agents: list[str]) -> tuple
             values["options"] = {**stored["options"], **given["options"]}
     event = event_from_mapping(values, source=source, agents=agents, flags=flags)
     return event, values.get("seed") is None
-
-
-def _names(text: list[str] | None) -> list[str] | None:
-    """Split repeated, comma-separated flag values into names."""
-    if text is None:
-        return None
-    return [name.strip() for part in text for name in part.split(",") if name.strip()]
-
-
-def _threads(threads: int | None) -> int:
-    """Use all processors unless told otherwise."""
-    return threads or min(os.cpu_count() or 1, _MOST_THREADS)
-
-
-def _print_schedule(event: Event, as_json: bool) -> None:
-    """Print one line per game."""
-    from pysim.tournament.runner import iter_plans
-
-    if not as_json:
-        schedule = event.schedule
-        typer.echo(
-            f"# {schedule.total} games in {schedule.blocks} blocks, seed {event.seed}\n"
-            f"# game scenario seat0 seat1 dice_index"
-        )
-    for plan in iter_plans(event):
-        if as_json:
-            typer.echo(json.dumps(plan))
-        else:
-            keys = ("game", "scenario", "seat0", "seat1", "dice_index")
-            typer.echo(" ".join(str(plan[key]) for key in keys))
-
-
-def _print_result(result: RunResult, seed: int, as_json: bool) -> None:
-    """Say what was played and sum it up."""
-    from pysim.tournament.report import build_report
-    from pysim.tournament.tables import print_report
-
-    with _errors(None):
-        figures = build_report(result.folder)
-    if as_json:
-        print_json(
-            {
-                "folder": str(result.folder),
-                "seed": seed,
-                "total_games": result.total,
-                "played": result.played,
-                "kept": result.kept,
-                "replayed_blocks": [str(path) for path in result.replayed],
-                "seconds": round(result.seconds, 3),
-                "report": figures.to_dict(),
-            }
-        )
-        return
-    print_report(figures, _console())
-    rate = result.played / max(result.seconds, 1e-9)
-    kept = f", {result.kept:,} were there already" if result.kept else ""
-    typer.echo(
-        f"{result.played:,} games played in {result.seconds:.1f} s ({rate:,.0f} games/s){kept}; "
-        f"the run in {result.folder} is complete"
-    )
-
-
-def _print_verified(result: VerifyResult, as_json: bool) -> None:
-    """Say what was confirmed and name what was not."""
-    if as_json:
-        print_json(
-            {
-                "folder": str(result.folder),
-                "good": result.good,
-                "total_games": result.total,
-                "checked": result.checked,
-                "wrong_games": result.wrong_games,
-                "missing_blocks": result.missing_blocks,
-                "corrupt_blocks": [str(path) for path in result.corrupt],
-                "mismatches": [
-                    {
-                        "file": str(item.path),
-                        "game": item.game,
-                        "column": item.column,
-                        "stored": item.stored,
-                        "played": item.played,
-                    }
-                    for item in result.mismatches
-                ],
-            }
-        )
-        return
-    for path in result.corrupt:
-        typer.echo(f"{path}: corrupt block; resume plays it again")
-    for item in result.mismatches:
-        typer.echo(
-            f"{item.path}: game {item.game}: {item.column} is {item.stored}, played again it is "
-            f"{item.played}"
-        )
-    missing = f"; {result.missing_blocks} blocks are not played yet" * bool(result.missing_blocks)
-    typer.echo(
-        f"{result.checked:,} of {result.total:,} games checked, {result.wrong_games:,} wrong, "
-        f"{len(result.corrupt)} blocks corrupt{missing}"
-    )
 
 
 def _notify(message: object) -> None:

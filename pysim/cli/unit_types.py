@@ -1,4 +1,4 @@
-"""Unit types by id, gathered from the shipped scenarios."""
+"""Unit types by id, of the shipped data or as a scenario file changes them."""
 
 from __future__ import annotations
 
@@ -8,24 +8,30 @@ from typing import Any
 __all__ = ["find_type", "has_keyword", "keyword_value"]
 
 
-def find_type(name: str) -> dict[str, Any]:
+def find_type(name: str, scenario: str | None = None) -> dict[str, Any]:
     """Find a unit type by its id, as a compiled scenario writes it.
 
+    Args:
+        name: the id.
+        scenario: id or file of the scenario whose types are meant; the shipped ones by default.
+
     Raises:
-        SimError: no shipped scenario uses such a type; the message names the nearest.
+        UnknownGameError: there is no such scenario.
+        ScenarioError: the scenario is wrong.
+        SimError: there is no such type; the message names the nearest.
     """
     from pysim.errors import SimError
-    from pysim.scenario import load_compiled, scenario_ids
+    from pysim.scenario.compile import type_row
+    from pysim.scenario.load import read_checked, read_world
 
-    known: dict[str, dict[str, Any]] = {}
-    for scenario in scenario_ids():
-        for row in load_compiled(scenario)["types"]:
-            known.setdefault(row["id"], row)
-        if name in known:
-            return known[name]
+    world = read_world() if scenario is None else read_checked(scenario)[1]
+    known = world.unit_types
+    if name in known:
+        return type_row(name, known[name])
     near = get_close_matches(name.lower().replace("-", "_"), known, n=3, cutoff=0.4)
     hint = f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(sorted(known))}"
-    raise SimError(f"no unit type {name!r}; {hint}")
+    where = "" if scenario is None else f" in {scenario}"
+    raise SimError(f"no unit type {name!r}{where}; {hint}")
 
 
 def keyword_value(kind: dict[str, Any] | None, keyword: str) -> int:

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Literal
+from math import comb
+from typing import Literal, NamedTuple
 
 from pysim.odds.dice import FACES, SIDES, WEIGHTS, Roll, rolls
 
@@ -204,53 +205,106 @@ def attack_odds(attack: Attack) -> AttackOdds:
     """
     if attack.mode == "war_dogs":
         return AttackOdds(attack, _war_dogs(attack))
-    weights = _flank_weights(attack) if attack.flank else _plain_weights(attack)
+    weights = _flank_weights(attack) if attack.flank else _Resolver(attack).rolled(attack.dice)
     whole = sum(weights.values())
     chances = {outcome: Fraction(part, whole) for outcome, part in sorted(weights.items())}
     return AttackOdds(attack, chances)
 
 
-def _plain_weights(attack: Attack) -> dict[Outcome, int]:
-    """Weigh the outcomes of one roll, in whole numbers. Rules: W7.15."""
-    found: dict[Outcome, int] = {}
-    for roll, weight in rolls(attack.dice):
-        outcome = _resolve(attack, roll)
-        found[outcome] = found.get(outcome, 0) + weight
-    return found
-
-
 def _flank_weights(attack: Attack) -> dict[Outcome, int]:
-    """Weigh the outcomes when one face may be rolled again. Rules: W7.16."""
-    whole = SIDES**attack.dice
-    found: dict[Outcome, int] = {}
+    """Weigh the outcomes when one face may be rolled again. Rules: W7.16.
+
+    Rolls that keep the same hits and morale results and roll as many dice again lead to the same
+    outcomes, so they are added up first.
+    """
+    resolver = _Resolver(attack)
+    chosen: dict[_Kept, int] = {}
     for roll, weight in rolls(attack.dice):
-        for outcome, part in _best_reroll(attack, roll, whole).items():
-            found[outcome] = found.get(outcome, 0) + weight * part
+        kept = resolver.best_reroll(roll)
+        chosen[kept] = chosen.get(kept, 0) + weight
+    found: dict[Outcome, int] = {}
+    for kept, weight in chosen.items():
+        scale = weight * SIDES ** (attack.dice - kept.again)
+        for outcome, part in resolver.after(kept).items():
+            found[outcome] = found.get(outcome, 0) + scale * part
     return found
 
 
-def _best_reroll(attack: Attack, roll: Roll, whole: int) -> dict[Outcome, int]:
-    """Choose no reroll or one face shown; on equal value the earlier one, no reroll first."""
-    best = {_resolve(attack, roll): whole}
-    value = _worth(attack, best)
-    for face, shown in enumerate(roll):
-        if not shown:
-            continue
-        scale = whole // SIDES**shown
-        after: dict[Outcome, int] = {}
-        for again, weight in rolls(shown):
-            kept = [count + new for count, new in zip(roll, again, strict=True)]
-            kept[face] -= shown
-            outcome = _resolve(attack, (kept[0], kept[1], kept[2], kept[3], kept[4]))
-            after[outcome] = after.get(outcome, 0) + weight * scale
-        if _worth(attack, after) > value:
-            best, value = after, _worth(attack, after)
-    return best
+class _Kept(NamedTuple):
+    """What a roll keeps, and how many dice are rolled again."""
+
+    hits: int
+    morale: int
+    again: int
 
 
-def _worth(attack: Attack, outcomes: dict[Outcome, int]) -> int:
-    """Value a distribution by what the reroll is chosen for."""
-    return sum(part * _wanted(attack, outcome) for outcome, part in outcomes.items())
+class _Resolver:
+    """The outcomes of one attack, each worked out once for all rolls that lead to it."""
+
+    def __init__(self, attack: Attack) -> None:
+        self._attack = attack
+        shield = FACES[_SHIELD[attack.defence]]
+        hitting = shield + ("V" if attack.valor_hits else "")
+        self._hitting = tuple(face in hitting for face in FACES)
+        self._hit_sides = sum(WEIGHTS[FACES.index(face)] for face in hitting)
+        self._outcomes: dict[tuple[int, int], Outcome] = {}
+        self._after: dict[_Kept, dict[Outcome, int]] = {}
+        self._worth: dict[_Kept, int] = {}
+
+    def rolled(self, dice: int) -> dict[Outcome, int]:
+        """Weigh the outcomes of a roll, out of ``8 ** dice``. Rules: W7.15."""
+        return self.after(_Kept(0, 0, dice))
+
+    def best_reroll(self, roll: Roll) -> _Kept:
+        """Choose no reroll or one face shown; on equal value the earlier one, no reroll first."""
+        hits = sum(shown for shown, hit in zip(roll, self._hitting, strict=True) if hit)
+        morale = roll[_MORALE]
+        best = _Kept(hits, morale, 0)
+        value = self._value(best)
+        for face, shown in enumerate(roll):
+            if not shown:
+                continue
+            kept = _Kept(
+                hits - shown if self._hitting[face] else hits,
+                0 if face == _MORALE else morale,
+                shown,
+            )
+            if self._value(kept) > value:
+                best, value = kept, self._value(kept)
+        return best
+
+    def after(self, kept: _Kept) -> dict[Outcome, int]:
+        """Weigh the outcomes of the dice rolled again, out of ``8 ** again``."""
+        if kept in self._after:
+            return self._after[kept]
+        hit, sides = self._hit_sides, WEIGHTS[_MORALE]
+        miss = SIDES - hit - sides
+        found: dict[Outcome, int] = {}
+        for hits in range(kept.again + 1):
+            for morale in range(kept.again - hits + 1):
+                rest = kept.again - hits - morale
+                ways = comb(kept.again, hits) * comb(kept.again - hits, morale)
+                weight = ways * hit**hits * sides**morale * miss**rest
+                outcome = self._outcome(kept.hits + hits, kept.morale + morale)
+                found[outcome] = found.get(outcome, 0) + weight
+        self._after[kept] = found
+        return found
+
+    def _value(self, kept: _Kept) -> int:
+        """Value what may follow by what the reroll is chosen for, out of ``8 ** dice``."""
+        if kept not in self._worth:
+            scale = SIDES ** (self._attack.dice - kept.again)
+            self._worth[kept] = scale * sum(
+                part * _wanted(self._attack, outcome) for outcome, part in self.after(kept).items()
+            )
+        return self._worth[kept]
+
+    def _outcome(self, hits: int, morale: int) -> Outcome:
+        """Carry a finished roll through losses and retreat, once for each pair of counts."""
+        key = hits, morale
+        if key not in self._outcomes:
+            self._outcomes[key] = _resolve(self._attack, hits, morale)
+        return self._outcomes[key]
 
 
 def _wanted(attack: Attack, outcome: Outcome) -> int:
@@ -268,10 +322,9 @@ def _wanted(attack: Attack, outcome: Outcome) -> int:
             return int(outcome.dislodged)
 
 
-def _resolve(attack: Attack, roll: Roll) -> Outcome:
-    """Carry a finished roll through hits, losses and retreat. Rules: W7.17 to W7.23."""
-    hits = roll[_SHIELD[attack.defence]] + (roll[_VALOR] if attack.valor_hits else 0)
-    morale = roll[_MORALE] + (1 if attack.wedge and roll[_MORALE] else 0)
+def _resolve(attack: Attack, hits: int, rolled: int) -> Outcome:
+    """Carry hits and rolled morale through losses and retreat. Rules: W7.17 to W7.23, W9.42."""
+    morale = rolled + (1 if attack.wedge and rolled else 0)
     damage = max(0, hits - attack.deflect - attack.toughness - attack.cover)
     owed = max(0, morale - 1) if attack.stalwart else morale
     return _suffer(attack, hits, damage, morale, owed)

@@ -10,15 +10,10 @@ from __future__ import annotations
 from pysim.tournament.engine import load_engine
 from pysim.tournament.event import Event, EventError, event_from_mapping, read_event_file
 from pysim.tournament.header import RunHeader
+from pysim.tournament.records import Names, hash_text
+from pysim.tournament.replay import Decision, ReplayedGame, play_decisions, replay_game
 from pysim.tournament.report import Report, build_report
-from pysim.tournament.runner import (
-    Mismatch,
-    RunResult,
-    VerifyResult,
-    resume_run,
-    run_event,
-    verify_run,
-)
+from pysim.tournament.runner import RunResult, resume_run, run_event
 from pysim.tournament.schedule import GamePlan, Schedule
 from pysim.tournament.statistics import (
     Elo,
@@ -29,14 +24,18 @@ from pysim.tournament.statistics import (
     share_from_pairs,
 )
 from pysim.tournament.storage import RunError, RunFolder
+from pysim.tournament.verify import Mismatch, VerifyResult, verify_run
 
 __all__ = [
+    "Decision",
     "Elo",
     "Event",
     "EventError",
     "GamePlan",
     "Mismatch",
+    "Names",
     "Rating",
+    "ReplayedGame",
     "Report",
     "RunError",
     "RunFolder",
@@ -48,9 +47,12 @@ __all__ = [
     "build_report",
     "elo_from_pairs",
     "event_from_mapping",
+    "hash_text",
     "load_engine",
+    "play_decisions",
     "ratings_from_pairs",
     "read_event_file",
+    "replay_game",
     "resume_run",
     "run_event",
     "share_from_pairs",

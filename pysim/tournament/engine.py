@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Engine", "EngineGame", "load_engine"]
+__all__ = ["Engine", "EngineGame", "check_engine", "load_engine"]
 
 
 class EngineGame(Protocol):
@@ -52,6 +52,11 @@ class Engine(Protocol):
     ) -> dict[str, NDArray[Any]]:
         """Play games to their end and give one array per result column."""
 
+    def game_actions(
+        self, game: Any, agents: Sequence[str], dice_index: int, game_number: int, seed: int
+    ) -> list[int]:
+        """Give the actions of one of the games that ``play_games`` plays."""
+
 
 def load_engine() -> Engine:
     """Import the native core.
@@ -67,3 +72,15 @@ def load_engine() -> Engine:
         return cast("Engine", import_module("pysim._core"))
     except ImportError as error:
         raise SimError(f"the native core is not built: {error}") from error
+
+
+def check_engine(engine: object) -> None:
+    """Refuse anything that cannot play games.
+
+    Raises:
+        TypeError: saying what was given.
+    """
+    from pysim.errors import check_type
+
+    if not callable(getattr(engine, "play_games", None)):
+        check_type("engine", engine, (), "the native core, which load_engine() gives")

@@ -9,13 +9,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pysim.errors import SimError
+from pysim.errors import SimError, check_type, path_of
+from pysim.tournament.engine import check_engine
 from pysim.tournament.schedule import Pairing, Schedule
 
 if TYPE_CHECKING:
+    from os import PathLike
+
     from pydantic import BaseModel
 
     from pysim.tournament.engine import Engine
@@ -26,6 +28,7 @@ __all__ = [
     "EventError",
     "LoadedEvent",
     "event_from_mapping",
+    "labels_of",
     "load_event",
     "read_event_file",
 ]
@@ -71,15 +74,16 @@ class Event:
             block_size=self.block_size,
         )
 
+    def to_mapping(self) -> dict[str, Any]:
+        """Give the keys of the event file that describes this event."""
+        values = {name: getattr(self, name) for name in _KEYS if name != "format"}
+        lists = {name: list(names) for name, names in values.items() if isinstance(names, tuple)}
+        return {"format": 1, **values, **lists}
+
     @property
     def labels(self) -> tuple[str, ...]:
         """Give one distinct name per agent; the second ``random`` is called ``random#2``."""
-        seen: dict[str, int] = {}
-        labels = []
-        for agent in self.agents:
-            seen[agent] = seen.get(agent, 0) + 1
-            labels.append(agent if seen[agent] == 1 else f"{agent}#{seen[agent]}")
-        return tuple(labels)
+        return labels_of(self.agents)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,21 @@ class LoadedEvent:
     hashes: tuple[str, ...]
 
 
-def read_event_file(path: Path) -> dict[str, Any]:
+def labels_of(agents: Sequence[str]) -> tuple[str, ...]:
+    """Give one distinct name per agent.
+
+    >>> labels_of(["random", "greedy", "random"])
+    ('random', 'greedy', 'random#2')
+    """
+    seen: dict[str, int] = {}
+    labels = []
+    for agent in agents:
+        seen[agent] = seen.get(agent, 0) + 1
+        labels.append(agent if seen[agent] == 1 else f"{agent}#{seen[agent]}")
+    return tuple(labels)
+
+
+def read_event_file(path: str | PathLike[str]) -> dict[str, Any]:
     """Read an event file into plain values, without checking them.
 
     Raises:
@@ -99,10 +117,11 @@ def read_event_file(path: Path) -> dict[str, Any]:
     """
     from pysim.scenario.toml import TomlFileError, read_toml
 
+    file = path_of("the event file", path)
     try:
-        return read_toml(path)[1]
+        return read_toml(file)[1]
     except TomlFileError as error:
-        place = f"{path}:{error.line}" if error.line else str(path)
+        place = f"{file}:{error.line}" if error.line else str(file)
         raise EventError([f"{place}: {error}"]) from error
 
 
@@ -119,8 +138,12 @@ def event_from_mapping(
 
     Raises:
         EventError: with all problems.
+        TypeError: if the values are no table, or the agents no list of names.
     """
     from pydantic import ValidationError
+
+    check_type("values", values, Mapping, "the keys and values of an event")
+    check_type("agents", agents, (list, tuple), "a list of agent names")
 
     problems: list[str] = []
     model: BaseModel | None = None
@@ -155,8 +178,11 @@ def load_event(event: Event, engine: Engine, *, source: str = "event") -> Loaded
     """Compile every scenario of an event and check that the engine takes it.
 
     Raises:
-        EventError: with the problems of all scenarios.
+        EventError: with the problems of the event, or of all its scenarios.
+        TypeError: if the engine is none.
     """
+    check_engine(engine)
+    event_from_mapping(event.to_mapping(), source=source, agents=engine.agents())
     from pysim.scenario import load_compiled, scenario_hash
 
     problems: list[str] = []

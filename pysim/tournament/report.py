@@ -1,21 +1,19 @@
 """Read a run and sum it up: points, seats, scenarios, strength, lengths, ways of winning.
 
-All sums are DuckDB aggregates over slices of a million games at most, added up in Python, so
-memory does not grow with the number of games. Games with a fault are counted apart and left out
-of points and strength, and so is the other game of their pair where pairs are counted.
+Games with a fault are counted apart and left out of points and strength, and so is the other game
+of their pair where pairs are counted.
 """
 
 from __future__ import annotations
 
-import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pysim.tournament.header import RunHeader
+from pysim.tournament.records import Names
 from pysim.tournament.statistics import (
     ELO_SCALE,
     PRIOR_PAIRS,
@@ -26,47 +24,16 @@ from pysim.tournament.statistics import (
     swap_pairs,
 )
 from pysim.tournament.storage import RunError, RunFolder, resume_hint
+from pysim.tournament.sums import Sums, sum_up
 
 if TYPE_CHECKING:
-    import duckdb
+    from os import PathLike
 
 __all__ = ["Report", "build_report"]
 
-_SLICE_GAMES = 250_000
-_MEMORY = "64MB"
 _PERCENTS = (5, 25, 50, 75, 95, 99)
 _CONFIDENCE = 0.95
 _NAMED = 5
-
-_CELLS_SQL = """
-    SELECT scenario, seat0, seat1, winner, way, fault, count(*)
-    FROM slice GROUP BY ALL
-"""
-
-# Half points of the pair's first agent (seat 0 of the even game), and of seat 0 in both games.
-_PAIRS_SQL = """
-    SELECT scenario, first, second, halves, seat_halves, count(*) FROM (
-        SELECT
-            any_value(scenario) AS scenario,
-            any_value(seat0) FILTER (game % 2 = 0) AS first,
-            any_value(seat1) FILTER (game % 2 = 0) AS second,
-            sum(CASE WHEN winner < 0 THEN 1 WHEN winner = game % 2 THEN 2 ELSE 0 END)::INTEGER
-                AS halves,
-            sum(CASE WHEN winner < 0 THEN 1 WHEN winner = 0 THEN 2 ELSE 0 END)::INTEGER
-                AS seat_halves
-        FROM slice GROUP BY dice_index HAVING count(*) = 2 AND max(fault) = 0
-    ) GROUP BY ALL
-"""
-
-_LENGTHS_SQL = """
-    SELECT scenario, decisions, rounds, count(*) FROM slice GROUP BY ALL
-"""
-
-_DISTINCT_SQL = """
-    SELECT scenario, count(*) FROM (
-        SELECT DISTINCT scenario, game_hash FROM slice WHERE game_hash % $parts = $part
-    ) GROUP BY scenario
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +52,9 @@ class Report:
         return asdict(self)
 
 
-@dataclass(slots=True)
-class _Sums:
-    """The raw counts of a run."""
-
-    cells: Counter[tuple[int, ...]]
-    pairs: Counter[tuple[int, ...]]
-    lengths: Counter[tuple[int, ...]]
-    distinct: Counter[int]
-
-
-def build_report(out: Path, *, advance: Callable[[int], None] | None = None) -> Report:
+def build_report(
+    out: str | PathLike[str], *, advance: Callable[[int], None] | None = None
+) -> Report:
     """Sum up a run folder.
 
     Args:
@@ -120,85 +79,19 @@ def build_report(out: Path, *, advance: Callable[[int], None] | None = None) -> 
         more = f" and {len(corrupt) - _NAMED} more" if len(corrupt) > _NAMED else ""
         raise RunError(
             f"corrupt block, no report made: {', '.join(corrupt[:_NAMED])}{more}; to repair, "
-            f"{resume_hint(out)}"
+            f"{resume_hint(folder.path)}"
         )
-    return _Builder(header, _sum_up(header, paths, games, advance), games).report()
-
-
-def _sum_up(
-    header: RunHeader, paths: Sequence[Path], games: int, advance: Callable[[int], None] | None
-) -> _Sums:
-    """Run the aggregates over all slices."""
-    sums = _Sums(Counter(), Counter(), Counter(), Counter())
-    if not paths:
-        return sums
-    per_slice = max(1, _SLICE_GAMES // header.event.block_size)
-    with _connection() as connection:
-        for start in range(0, len(paths), per_slice):
-            part = paths[start : start + per_slice]
-            _view(connection, part)
-            for sql, counter in (
-                (_CELLS_SQL, sums.cells),
-                (_PAIRS_SQL, sums.pairs),
-                (_LENGTHS_SQL, sums.lengths),
-            ):
-                for *key, count in _rows(connection.execute(sql)):
-                    counter[tuple(key)] += count
-            if advance:
-                advance(min(games, len(part) * header.event.block_size))
-        _view(connection, paths)
-        parts = -(-games // _SLICE_GAMES)
-        for number in range(parts):
-            given = {"parts": parts, "part": number}
-            for scenario, count in _rows(connection.execute(_DISTINCT_SQL, given)):
-                sums.distinct[scenario] += count
-    return sums
-
-
-@contextmanager
-def _connection() -> Iterator[duckdb.DuckDBPyConnection]:
-    """Open DuckDB in memory, with little of it and a place to spill that is removed."""
-    import duckdb
-
-    with tempfile.TemporaryDirectory(prefix="pysim-report-") as spill:
-        settings: dict[str, str | bool | int | float | list[str]] = {
-            "memory_limit": _MEMORY,
-            "threads": 2,
-            "temp_directory": spill,
-            "preserve_insertion_order": False,
-        }
-        connection = duckdb.connect(":memory:", config=settings)
-        try:
-            yield connection
-        finally:
-            connection.close()
-
-
-def _view(connection: duckdb.DuckDBPyConnection, paths: Iterable[Path]) -> None:
-    """Make the view ``slice`` of some block files, whatever characters their names have."""
-    names = [str(path.absolute()) for path in paths]
-    listed = ", ".join("'" + _plain_glob(name).replace("'", "''") + "'" for name in names)
-    connection.execute(f"CREATE OR REPLACE VIEW slice AS FROM read_parquet([{listed}])")
-
-
-def _plain_glob(name: str) -> str:
-    """Quote the characters that have a meaning in file patterns."""
-    return "".join(f"[{char}]" if char in "*?[" else char for char in name)
-
-
-def _rows(result: duckdb.DuckDBPyConnection) -> Iterator[tuple[int, ...]]:
-    """Give the rows of a result as integers."""
-    while batch := result.fetchmany(10_000):
-        yield from batch
+    return _Builder(header, sum_up(header, paths, games, advance), games).report()
 
 
 class _Builder:
     """Turn raw counts into the tables of the report."""
 
-    def __init__(self, header: RunHeader, sums: _Sums, games: int) -> None:
+    def __init__(self, header: RunHeader, sums: Sums, games: int) -> None:
         """Keep the counts; orient every pair table to the lower agent."""
         self.header, self.sums, self.games = header, sums, games
         self.labels = header.event.labels
+        self.names = Names.of(header)
         self.complete = games == header.event.schedule.total
         self.tables: dict[tuple[int, int], list[int]] = {
             (a, b): [0] * 5 for a, b in header.event.schedule.meetings
@@ -230,11 +123,13 @@ class _Builder:
     def _run(self) -> dict[str, Any]:
         """Say what the figures are made of."""
         event = self.header.event
+        missing = event.schedule.total - self.games
         return {
             "seed": event.seed,
             "engine": self.header.engine,
             "games": self.games,
             "total_games": event.schedule.total,
+            "missing_games": missing,
             "complete": self.complete,
             "games_per_meeting": event.games,
             "options": dict(event.options),
@@ -249,7 +144,8 @@ class _Builder:
             ),
             "note": ""
             if self.complete
-            else "the run is not complete: no strength is estimated before its last game",
+            else f"the run is not complete: {missing:,} games are missing, and no strength is "
+            f"estimated before the last one",
         }
 
     def _agents(self) -> list[dict[str, Any]]:
@@ -345,8 +241,8 @@ class _Builder:
             "seat0_pairs": pairs,
             "ways": [
                 {
-                    "winner": "draw" if winner < 0 else names[winner],
-                    "way": self._way(way),
+                    "winner": self.names.winner(winner, scenario=index),
+                    "way": self.names.way(way),
                     "games": count,
                 }
                 for (winner, way), count in sorted(ways.items(), key=lambda kv: (-kv[1], kv[0]))
@@ -362,10 +258,6 @@ class _Builder:
             return self.header.seats[scenario]
         same = set(self.header.seats)
         return same.pop() if len(same) == 1 else ("seat 0", "seat 1")
-
-    def _way(self, code: int) -> str:
-        """Name a way of ending."""
-        return self.header.ways[code] if code < len(self.header.ways) else f"way {code}"
 
 
 def _result(winner: int, seat: int) -> str:

@@ -1,4 +1,4 @@
-"""Play an event block by block, and check a run by playing it again.
+"""Play an event block by block.
 
 The core plays with many threads; here one block is assembled while the one before is written.
 A block is played in slices of about a quarter of a second, so that progress is smooth and Ctrl-C
@@ -14,16 +14,31 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from pysim.errors import check_type, whole_number
+from pysim.tournament.engine import check_engine
 from pysim.tournament.event import Event, LoadedEvent, load_event
 from pysim.tournament.header import COLUMNS, RunHeader, header_for
+from pysim.tournament.scenarios import read_scenarios, write_scenarios
 from pysim.tournament.storage import RunError, RunFolder, resume_hint
 
 if TYPE_CHECKING:
+    from os import PathLike
+
     from numpy.typing import NDArray
 
     from pysim.tournament.engine import Engine
 
-__all__ = ["Mismatch", "RunResult", "VerifyResult", "resume_run", "run_event", "verify_run"]
+__all__ = [
+    "Advance",
+    "GamePlayer",
+    "RunResult",
+    "ignore",
+    "iter_plans",
+    "load_stored",
+    "resume_run",
+    "run_event",
+    "stopped_message",
+]
 
 Advance = Callable[[int], None]
 """Called with the number of games that were just finished."""
@@ -32,7 +47,6 @@ _PLANNED = ("game", "scenario", "seat0", "seat1", "dice_index")
 _SLICE_SECONDS = 0.25
 MOST_THREADS = 256
 _FIRST_SLICE = 64
-_MOST_MISMATCHES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,37 +61,8 @@ class RunResult:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Mismatch:
-    """One stored value that playing again does not confirm."""
-
-    path: Path
-    game: int
-    column: str
-    stored: int
-    played: int
-
-
-@dataclass(frozen=True, slots=True)
-class VerifyResult:
-    """What a verification found; ``mismatches`` keeps the first ones only."""
-
-    folder: Path
-    total: int
-    checked: int
-    wrong_games: int
-    mismatches: tuple[Mismatch, ...]
-    corrupt: tuple[Path, ...]
-    missing_blocks: int
-
-    @property
-    def good(self) -> bool:
-        """Say whether everything that is stored is right."""
-        return not self.wrong_games and not self.corrupt
-
-
 @dataclass(slots=True)
-class _Player:
+class GamePlayer:
     """Play any games of one event; remembers how many make a slice."""
 
     loaded: LoadedEvent
@@ -87,15 +72,23 @@ class _Player:
     slice_size: int = _FIRST_SLICE
 
     def __post_init__(self) -> None:
-        """Make the rules objects, one per scenario."""
-        if not 1 <= self.threads <= MOST_THREADS:
-            raise RunError(f"threads: from 1 to {MOST_THREADS}, not {self.threads}")
+        """Make the rules objects, one per scenario.
+
+        Raises:
+            RunError: the number of threads is out of range.
+            TypeError: it is no number.
+        """
+        try:
+            whole_number("threads", self.threads, 1, MOST_THREADS)
+        except ValueError:
+            raise RunError(f"threads: from 1 to {MOST_THREADS}, not {self.threads}") from None
         self.games = [self.engine.Game(plan) for plan in self.loaded.compiled]
 
-    def play(self, numbers: range, advance: Advance) -> dict[str, NDArray[Any]]:
+    def play(self, numbers: range, advance: Advance | None = None) -> dict[str, NDArray[Any]]:
         """Play consecutive games and give all columns of a block."""
         import numpy as np
 
+        advance = advance or ignore
         parts: list[Mapping[str, NDArray[Any]]] = []
         at = numbers.start
         while at < numbers.stop:
@@ -143,7 +136,7 @@ class _Player:
 
 def run_event(
     event: Event,
-    out: Path,
+    out: str | PathLike[str],
     *,
     threads: int,
     engine: Engine,
@@ -163,17 +156,19 @@ def run_event(
     Raises:
         EventError: if a scenario or an option is wrong.
         RunError: if the folder holds another event, or the disk refuses.
+        TypeError: if an argument is of a wrong type.
     """
+    check_type("event", event, Event, "an Event")
     loaded = load_event(event, engine)
     folder = RunFolder(out)
     header = header_for(loaded, engine)
-    player = _Player(loaded, engine, threads)
+    player = GamePlayer(loaded, engine, threads)
     folder.create(header)
     return _play_missing(folder, header, player, advance, notify)
 
 
 def resume_run(
-    out: Path,
+    out: str | PathLike[str],
     *,
     threads: int,
     engine: Engine,
@@ -183,61 +178,30 @@ def resume_run(
     """Play what is missing in a run folder; blocks that fail their checksum are played again.
 
     Raises:
-        RunError: if there is no run, or it belongs to another engine or other scenario data.
+        RunError: if there is no run, or it belongs to another engine, or a scenario is not kept
+            in its folder and can no longer be read.
     """
     folder = RunFolder(out)
     header = folder.header()
-    loaded = _load_stored(folder, header, engine)
-    return _play_missing(folder, header, _Player(loaded, engine, threads), advance, notify)
+    loaded = load_stored(folder, header, engine, repair=True)
+    return _play_missing(folder, header, GamePlayer(loaded, engine, threads), advance, notify)
 
 
-def verify_run(
-    out: Path, *, threads: int, engine: Engine, advance: Advance | None = None
-) -> VerifyResult:
-    """Play every stored game again from its key and compare all columns.
+def load_stored(
+    folder: RunFolder, header: RunHeader, engine: Engine, *, repair: bool = False
+) -> LoadedEvent:
+    """Read the scenarios of a stored run and refuse if the engine has changed.
+
+    Args:
+        folder: the run.
+        header: its event.json.
+        engine: the native core.
+        repair: go on with a damaged scenario file if the scenario is still where it came from.
 
     Raises:
-        RunError: if there is no run, or it belongs to another engine or other scenario data.
+        RunError: saying what has changed or is damaged.
     """
-    import numpy as np
-
-    folder = RunFolder(out)
-    header = folder.header()
-    schedule = header.event.schedule
-    player = _Player(_load_stored(folder, header, engine), engine, threads)
-    checked = wrong = missing = 0
-    mismatches: list[Mismatch] = []
-    corrupt: list[Path] = []
-    for block in folder.block_states(header):
-        numbers = schedule.block(block.number)
-        if not block.finished:
-            corrupt += [block.path] if block.corrupt else []
-            missing += 0 if block.corrupt else 1
-            (advance or _ignore)(len(numbers))
-            continue
-        try:
-            stored = folder.read_block(block.number, header)
-        except RunError:
-            corrupt.append(block.path)
-            (advance or _ignore)(len(numbers))
-            continue
-        played = player.play(numbers, advance or _ignore)
-        differs = np.zeros(len(numbers), dtype=bool)
-        for name in COLUMNS:
-            unequal = stored[name] != played[name]
-            differs |= unequal
-            for index in np.flatnonzero(unequal)[: _MOST_MISMATCHES - len(mismatches)]:
-                values = int(stored[name][index]), int(played[name][index])
-                mismatches.append(Mismatch(block.path, numbers[int(index)], name, *values))
-        wrong += int(differs.sum())
-        checked += len(numbers)
-    return VerifyResult(
-        out, schedule.total, checked, wrong, tuple(mismatches), tuple(corrupt), missing
-    )
-
-
-def _load_stored(folder: RunFolder, header: RunHeader, engine: Engine) -> LoadedEvent:
-    """Compile the scenarios of a stored run and refuse if they or the engine have changed."""
+    check_engine(engine)
     if engine.__version__ != header.engine:
         raise RunError(
             f"{folder.path}: the run was played by engine {header.engine}, this is engine "
@@ -246,13 +210,13 @@ def _load_stored(folder: RunFolder, header: RunHeader, engine: Engine) -> Loaded
     unknown = sorted(set(header.event.agents) - set(engine.agents()))
     if unknown:
         raise RunError(f"{folder.path}: this engine has no agent {', '.join(unknown)}")
-    loaded = load_event(header.event, engine, source=str(folder.path / "event.json"))
-    for name, old, new in zip(header.event.scenarios, header.hashes, loaded.hashes, strict=True):
-        if old != new:
-            raise RunError(
-                f"{folder.path}: scenario {name} has changed since the run was started (hash "
-                f"{old[:16]}, now {new[:16]}); restore its file or start a new run"
-            )
+    compiled = read_scenarios(folder, header, repair=repair)
+    for name, plan in zip(header.event.scenarios, compiled, strict=True):
+        try:
+            engine.Game(plan)
+        except ValueError as error:
+            raise RunError(f"{folder.path}: this engine cannot play {name}: {error}") from error
+    loaded = LoadedEvent(header.event, tuple(compiled), header.hashes)
     now = header_for(loaded, engine)
     if now.behaviour != header.behaviour:
         raise RunError(
@@ -268,18 +232,19 @@ def _load_stored(folder: RunFolder, header: RunHeader, engine: Engine) -> Loaded
 def _play_missing(
     folder: RunFolder,
     header: RunHeader,
-    player: _Player,
+    player: GamePlayer,
     advance: Advance | None,
     notify: Callable[[str], None] | None,
 ) -> RunResult:
     """Play every block that is not finished; writing overlaps with playing the next one."""
-    advance, notify = advance or _ignore, notify or _ignore
+    advance, notify = advance or ignore, notify or ignore
     started = time.perf_counter()
     schedule = header.event.schedule
     played = kept = 0
     replayed: list[Path] = []
     with folder.locked():
         folder.remove_leftovers()
+        write_scenarios(folder, player.loaded.compiled, notify)
         with _Writer(folder, header) as writer:
             for block in folder.block_states(header):
                 numbers = schedule.block(block.number)
@@ -347,5 +312,5 @@ def iter_plans(event: Event) -> Iterator[dict[str, Any]]:
         }
 
 
-def _ignore(_: object) -> None:
+def ignore(_: object) -> None:
     """Do nothing; stands in for callbacks that were not given."""

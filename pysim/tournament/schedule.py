@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, SupportsIndex, get_args
+
+from pysim.errors import check_type, whole_number
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["GamePlan", "Pairing", "Schedule", "ScheduleArrays", "pairings"]
 
 Pairing = Literal["round_robin", "gauntlet"]
+_MOST = 2**62
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,22 @@ class Schedule:
     pairing: Pairing = "round_robin"
     block_size: int = 10_000
 
+    def __post_init__(self) -> None:
+        """Check the numbers.
+
+        Raises:
+            TypeError: one is no whole number.
+            ValueError: one is out of range or odd, or there is no such pairing.
+        """
+        for name, least in (("agents", 2), ("scenarios", 1), ("games", 2), ("block_size", 2)):
+            number = whole_number(name, getattr(self, name), least, _MOST)
+            if least == 2 and name != "agents" and number % 2:
+                raise ValueError(f"{name} must be even, as games come in pairs, not {number}")
+        if self.pairing not in get_args(Pairing):
+            raise ValueError(
+                f"pairing must be {' or '.join(get_args(Pairing))}, not {self.pairing!r}"
+            )
+
     @property
     def meetings(self) -> tuple[tuple[int, int], ...]:
         """Give the pairings of agents, in schedule order."""
@@ -91,7 +110,9 @@ class Schedule:
 
         Raises:
             IndexError: if the event has no such block.
+            TypeError: if it is no whole number.
         """
+        check_type("number", number, SupportsIndex, "a whole number")
         if not 0 <= number < self.blocks:
             raise IndexError(f"block {number} is not in 0..{self.blocks - 1}")
         first = number * self.block_size
@@ -102,7 +123,9 @@ class Schedule:
 
         Raises:
             IndexError: if the event has no such game.
+            TypeError: if it is no whole number.
         """
+        check_type("game", game, SupportsIndex, "a whole number")
         if not 0 <= game < self.total:
             raise IndexError(f"game {game} is not in 0..{self.total - 1}")
         pair, swapped = divmod(game, 2)

@@ -15,9 +15,12 @@ smallest real loss of half a point would cost, so that it stays above every tabl
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from numbers import Real
 from statistics import NormalDist
+
+from pysim.errors import check_type, whole_number
 
 __all__ = [
     "ELO_SCALE",
@@ -35,6 +38,7 @@ __all__ = [
 ELO_SCALE = "logistic Elo"
 PRIOR_PAIRS = 0.05
 _CELLS = 5
+_MOST_AGENTS = 10_000
 _ELO_PER_NAT = 400.0 / math.log(10.0)
 _NEWTON_STEPS = 100
 
@@ -159,9 +163,12 @@ def ratings_from_pairs(
 
     Raises:
         ValueError: if some agents are not joined to the others by any table.
+        TypeError: if an argument is of a wrong type.
     """
     import numpy as np
 
+    size = whole_number("size", size, 0, _MOST_AGENTS)
+    check_type("tables", tables, Mapping, "a table of counts by two agents")
     moments = {key: _moments(counts) for key, counts in tables.items()}
     _require_connected(size, list(moments))
     nats = np.zeros(size)
@@ -203,7 +210,9 @@ def percentiles(histogram: Mapping[int, int], wanted: Sequence[int]) -> dict[int
 
 def _moments(counts: Sequence[int]) -> _Moments:
     """Check five counts and reduce them; regularise the tables that have one result only."""
-    if len(counts) != _CELLS or any(count < 0 for count in counts):
+    check_type("pair counts", counts, Iterable, "five numbers")
+    numbers = all(isinstance(count, Real) for count in counts)
+    if len(counts) != _CELLS or not numbers or any(count < 0 for count in counts):
         raise ValueError(
             f"pair counts must be five numbers of at least 0, for 0, 0.5, 1, 1.5 and 2 points; "
             f"got {list(counts)}"

@@ -1,8 +1,9 @@
-"""The run folder: event.json and one Parquet file per finished block.
+"""The run folder: event.json, the scenarios, and one Parquet file per finished block.
 
 ::
 
     DIR/event.json              the event, written first
+    DIR/scenarios/000000.json   scenario 0 as it was compiled, see `pysim.tournament.scenarios`
     DIR/blocks/000000.parquet   results of block 0
     DIR/blocks/000000.sha256    its checksum, in the format of ``sha256sum -c``
 
@@ -24,11 +25,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pysim.errors import SimError
+from pysim.errors import SimError, path_of
 from pysim.tournament.event import EventError
 from pysim.tournament.header import COLUMNS, RUN_FORMAT, RunHeader
 
 if TYPE_CHECKING:
+    from os import PathLike
+
     import pyarrow as pa
     from numpy.typing import NDArray
 
@@ -36,8 +39,11 @@ __all__ = [
     "BlockState",
     "RunError",
     "RunFolder",
+    "disk_errors",
     "encode_block",
+    "require_file",
     "resume_hint",
+    "write_atomically",
 ]
 
 _HASHES = ("state_hash", "game_hash")
@@ -79,10 +85,11 @@ def resume_hint(folder: Path) -> str:
 class RunFolder:
     """One run on disk."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: str | PathLike[str]) -> None:
         """Name the folder; nothing is read or written yet."""
-        self.path = path
-        self.blocks = path / "blocks"
+        self.path = path_of("the folder of a run", path)
+        self.blocks = self.path / "blocks"
+        self.scenarios = self.path / "scenarios"
 
     def exists(self) -> bool:
         """Say whether the folder holds a run."""
@@ -97,22 +104,24 @@ class RunFolder:
         if self.exists():
             self._require_same(header)
             return
-        with _disk_errors(self.path):
+        parts = (self.blocks, self.scenarios)
+        with disk_errors(self.path):
             if self.path.exists() and not self.path.is_dir():
                 raise RunError(f"--out {self.path}: this is a file, not a folder")
             if self.path.is_dir():
                 foreign = sorted(
                     item.name
                     for item in self.path.iterdir()
-                    if item.name != "blocks" and not item.name.endswith(_TEMPORARY)
+                    if not item.name.endswith(_TEMPORARY)
+                    and not (item in parts and item.is_dir() and not any(item.iterdir()))
                 )
-                if foreign or (self.blocks.is_dir() and any(self.blocks.iterdir())):
-                    found = foreign[0] if foreign else "blocks"
+                if foreign:
                     raise RunError(
-                        f"--out {self.path}: the folder is not empty (found {found!r}) and has no "
-                        f"{_EVENT_FILE}; choose a new or an empty folder"
+                        f"--out {self.path}: the folder is not empty (found {foreign[0]!r}) and "
+                        f"has no {_EVENT_FILE}; choose a new or an empty folder"
                     )
-            self.blocks.mkdir(parents=True, exist_ok=True)
+            for part in parts:
+                part.mkdir(parents=True, exist_ok=True)
             text = json.dumps(header.to_dict(), indent=2) + "\n"
             write_atomically(self.path / _EVENT_FILE, text.encode())
             _sync_folder(self.path.absolute().parent)
@@ -124,7 +133,7 @@ class RunFolder:
             RunError: if there is none, or it was written by another format or damaged.
         """
         path = self.path / _EVENT_FILE
-        _require_file(path, "remove it and start a new run")
+        require_file(path, "remove it and start a new run")
         try:
             values = json.loads(path.read_bytes())
         except FileNotFoundError as error:
@@ -168,7 +177,7 @@ class RunFolder:
         except ImportError:  # no such lock on this system
             yield
             return
-        with _disk_errors(self.path):
+        with disk_errors(self.path):
             self.blocks.mkdir(exist_ok=True)
             handle = os.open(self.blocks, os.O_RDONLY)
         try:
@@ -182,11 +191,11 @@ class RunFolder:
 
     def remove_leftovers(self) -> None:
         """Delete the temporary files of a killed run."""
-        for folder in (self.path, self.blocks):
+        for folder in (self.path, self.scenarios, self.blocks):
             for item in folder.glob(f"*{_TEMPORARY}"):
                 if item.is_dir() and not item.is_symlink():
                     raise RunError(f"{item}: this is a folder, not a file; remove it, then resume")
-                with _disk_errors(self.path):
+                with disk_errors(self.path):
                     item.unlink(missing_ok=True)
 
     def block_path(self, number: int) -> Path:
@@ -202,7 +211,7 @@ class RunFolder:
         path = self.block_path(number)
         sums = path.with_suffix(".sha256")
         for item in (path, sums):
-            _require_file(item, f"remove it, then {resume_hint(self.path)}")
+            require_file(item, f"remove it, then {resume_hint(self.path)}")
         try:
             expected = sums.read_text(encoding="ascii", errors="replace")
             with path.open("rb") as file:
@@ -232,7 +241,7 @@ class RunFolder:
             RunError: if the disk is full or refuses.
         """
         path = self.block_path(number)
-        with _disk_errors(self.path):
+        with disk_errors(self.path):
             data = encode_block(columns, _marks(header, number))
             write_atomically(path, data)
             line = _checksum_line(hashlib.sha256(data).hexdigest(), path)
@@ -347,7 +356,7 @@ def _marks(header: RunHeader, number: int) -> dict[str, str]:
     }
 
 
-def _require_file(path: Path, advice: str) -> None:
+def require_file(path: Path, advice: str) -> None:
     """Refuse a folder, pipe or device where a file should be; nothing there is no problem."""
     if path.is_dir():
         raise RunError(f"{path}: this is a folder, not a file; {advice}")
@@ -377,7 +386,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 @contextmanager
-def _disk_errors(folder: Path) -> Iterator[None]:
+def disk_errors(folder: Path) -> Iterator[None]:
     """Turn an operating system error into one clear message."""
     try:
         yield

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
 
 from pysim.tournament.report import Report
 
@@ -13,11 +14,13 @@ if TYPE_CHECKING:
 
 __all__ = ["print_report"]
 
+_FRAME = 3
+"""What the frame takes of a column's width: two spaces and a line."""
 _PAIR_HEADS = ("0", "0.5", "1", "1.5", "2")
 
 
 def print_report(report: Report, console: Console) -> None:
-    """Print all tables of a report."""
+    """Print all tables of a report, each in as many parts as the console's width asks for."""
     run = report.run
     state = "" if run["complete"] else " (not complete)"
     console.print(
@@ -37,64 +40,118 @@ def print_report(report: Report, console: Console) -> None:
         _ways(report),
         _lengths(report),
     ):
-        console.print(table)
+        for width, part in table.parts(console.width):
+            _print_whole(console, part, width)
     console.print(
-        f"Error bars: {run['confidence']:.0%}, {run['error_bars']}. Scale: {run['elo_scale']}. "
+        f"Error bars: {run['confidence']:.0%}, {run['error_bars']}. Scale: {run['elo_scale']}, for "
+        f"agents relative to the mean of the field. "
         f"Regularisation (*): {run['regularisation']}; then only the direction is sure.",
         highlight=False,
     )
 
 
-def _table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], texts: int) -> Table:
-    """Make a table whose first ``texts`` columns are words and the others numbers."""
-    from rich.table import Table
-    from rich.text import Text
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A table whose first ``texts`` columns are words, and the others numbers."""
 
-    table = Table(title=title, title_justify="left")
-    for index, head in enumerate(heads):
-        table.add_column(head, justify="left" if index < texts else "right")
-    for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
-    return table
+    title: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    texts: int
+
+    def parts(self, width: int) -> Iterator[tuple[int, Table]]:
+        """Give the table in as few parts as fit a width, about equally wide, each with its width.
+
+        Every part has the columns of words. A part with a single number may be wider than asked
+        for, since no cell is ever cut or wrapped.
+        """
+        widths = [
+            max(map(len, column)) + _FRAME for column in zip(self.heads, *self.rows, strict=True)
+        ]
+        words = sum(widths[: self.texts]) + 1
+        numbers = range(self.texts, len(self.heads))
+        groups = _fill(widths, numbers, width - words)
+        for room in range(width - words - 1, 0, -1):
+            closer = _fill(widths, numbers, room)
+            if len(closer) > len(groups):
+                break
+            groups = closer
+        title = self.title
+        for group in groups:
+            wide = words + sum(widths[number] for number in group)
+            yield wide, self._part(title, [*range(self.texts), *group])
+            title = f"{self.title}, continued"
+
+    def _part(self, title: str, columns: Sequence[int]) -> Table:
+        """Draw some of the columns."""
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table(title=title, title_justify="left")
+        for column in columns:
+            side: Literal["left", "right"] = "left" if column < self.texts else "right"
+            table.add_column(self.heads[column], justify=side, no_wrap=True)
+        for row in self.rows:
+            table.add_row(*(Text(row[column]) for column in columns))
+        return table
 
 
-def _agents(report: Report) -> Table:
+def _fill(widths: Sequence[int], columns: Iterable[int], room: int) -> list[list[int]]:
+    """Put columns into groups that are no wider than the room; a group has one at least."""
+    groups: list[list[int]] = [[]]
+    for column in columns:
+        if groups[-1] and sum(widths[one] for one in (*groups[-1], column)) > room:
+            groups.append([])
+        groups[-1].append(column)
+    return groups
+
+
+def _print_whole(console: Console, table: Table, width: int) -> None:
+    """Print a table uncut, even where the console is narrower."""
+    known = console.width
+    console.width = max(known, width)
+    console.print(table)
+    console.width = known
+
+
+def _agents(report: Report) -> _Table:
     """Show points, rates and rating of each agent."""
-    heads = ["agent", "games", "wins", "draws", "losses", "points", "share", "win rate"]
-    heads += [report.run["elo_scale"], "faults"]
+    heads = ["agent", "games", "points", "share", report.run["elo_scale"], "faults"]
+    heads += ["wins", "draws", "losses", "win rate"]
     rows = [
         [
             row["agent"],
-            *(f"{row[key]:,}" for key in ("games", "wins", "draws", "losses")),
+            f"{row['games']:,}",
             f"{row['points']:,.1f}",
             _with_error(row["points_share"], row["points_error"]),
-            _percent(row["win_rate"]),
             _elo(row),
             f"{row['faults']:,}",
+            *(f"{row[key]:,}" for key in ("wins", "draws", "losses")),
+            _percent(row["win_rate"]),
         ]
         for row in report.agents
     ]
-    return _table("Agents (ratings relative to the mean of the field)", heads, rows, 1)
+    return _Table("Agents", heads, rows, 1)
 
 
-def _pairings(report: Report) -> Table:
+def _pairings(report: Report) -> _Table:
     """Show the pair counts and the difference of each two agents."""
-    heads = ["first", "second", *(f"pairs {head}" for head in _PAIR_HEADS), "share"]
-    heads.append(report.run["elo_scale"])
+    heads = ["first", "second", "share", report.run["elo_scale"]]
+    heads += [f"pairs {head}" for head in _PAIR_HEADS]
     rows = [
         [
             row["first"],
             row["second"],
-            *(f"{count:,}" for count in row["pairs"]),
             _with_error(row["points_share"], row["points_error"]),
             _elo(row),
+            *(f"{count:,}" for count in row["pairs"]),
         ]
         for row in report.pairings
     ]
-    return _table("Pairs, by points of the first agent", heads, rows, 2)
+    return _Table("Pairs, by points of the first agent", heads, rows, 2)
 
 
-def _seats(title: str, agents: Iterable[dict[str, Any]]) -> Table:
+def _seats(title: str, agents: Iterable[dict[str, Any]]) -> _Table:
     """Show each agent in each seat."""
     heads = ["agent", "seat", "games", "wins", "draws", "losses", "share", "win rate"]
     rows = [
@@ -108,45 +165,48 @@ def _seats(title: str, agents: Iterable[dict[str, Any]]) -> Table:
         for agent in agents
         for seat, tally in agent["seats"].items()
     ]
-    return _table(title, heads, rows, 2)
+    return _Table(title, heads, rows, 2)
 
 
-def _by_scenario(report: Report) -> Table:
+def _by_scenario(report: Report) -> _Table:
     """Show each agent in each scenario."""
-    heads = ["scenario", "agent", "games", "wins", "draws", "losses", "share"]
+    heads = ["scenario", "agent", "games", "share", "wins", "draws", "losses"]
     rows = [
         [
             row["scenario"],
             row["agent"],
-            *(f"{row[key]:,}" for key in ("games", "wins", "draws", "losses")),
+            f"{row['games']:,}",
             _with_error(row["points_share"], row["points_error"]),
+            *(f"{row[key]:,}" for key in ("wins", "draws", "losses")),
         ]
         for row in report.agents_by_scenario
     ]
-    return _table("Agents by scenario", heads, rows, 2)
+    return _Table("Agents by scenario", heads, rows, 2)
 
 
-def _scenarios(report: Report) -> Table:
-    """Show the balance of each scenario."""
-    heads = ["scenario", "seat 0", "games", "wins seat 0", "wins seat 1", "draws"]
-    heads += ["share seat 0", "distinct games", "faults"]
+def _scenarios(report: Report) -> _Table:
+    """Show the balance of each scenario; both agents of a pair play both seats."""
+    heads = ["scenario", "seat 0", "games", "share", "wins", "draws", "losses"]
+    heads += ["distinct", "faults"]
     rows = [
         [
             row["scenario"],
             row["seat0"],
             f"{row['games']:,}",
-            *(f"{wins:,}" for wins in row["wins"].values()),
-            f"{row['draws']:,}",
             _with_error(row["seat0_share"], row["seat0_error"]),
+            f"{wins:,}",
+            f"{row['draws']:,}",
+            f"{losses:,}",
             f"{row['distinct_games']:,}",
             f"{row['faults']:,}",
         ]
         for row in report.scenarios
+        for wins, losses in (row["wins"].values(),)
     ]
-    return _table("Scenarios (both agents of a pair play both seats)", heads, rows, 2)
+    return _Table("Scenarios, as seat 0 sees them", heads, rows, 2)
 
 
-def _ways(report: Report) -> Table:
+def _ways(report: Report) -> _Table:
     """Show how games ended."""
     rows = [
         [
@@ -159,10 +219,10 @@ def _ways(report: Report) -> Table:
         for row in report.scenarios
         for way in row["ways"]
     ]
-    return _table("How games ended", ["scenario", "winner", "way", "games", "share"], rows, 3)
+    return _Table("How games ended", ["scenario", "winner", "way", "games", "share"], rows, 3)
 
 
-def _lengths(report: Report) -> Table:
+def _lengths(report: Report) -> _Table:
     """Show lengths of games."""
     keys = ["mean", "least", "p5", "p25", "p50", "p75", "p95", "p99", "most"]
     rows = [
@@ -170,7 +230,7 @@ def _lengths(report: Report) -> Table:
         for what, values in report.lengths.items()
         if values
     ]
-    return _table("Length of games", ["", *keys], rows, 1)
+    return _Table("Length of games", ["", *keys], rows, 1)
 
 
 def _percent(share: float | None) -> str:

@@ -255,7 +255,10 @@ def test_scenarios_are_listed() -> None:
     names = pysim.list_scenarios()
     assert SCENARIO in names
     assert pysim.list_scenarios("westeros") == [n for n in names if n.startswith("westeros/")]
-    assert pysim.list_scenarios("chess") == []
+    with pytest.raises(pysim.UnknownGameError, match=r"'chess' \(there are: westeros\)"):
+        pysim.list_scenarios("chess")
+    with pytest.raises(pysim.UnknownGameError, match="'westros'; did you mean 'westeros'"):
+        pysim.list_scenarios("westros")
 
 
 def test_unknown_scenario_names_the_nearest() -> None:

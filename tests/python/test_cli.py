@@ -16,7 +16,7 @@ from rich.console import Console
 
 from pysim.cli import list as list_
 from pysim.cli.root import run
-from pysim.scenario import scenario_ids
+from pysim.scenario import scenario_ids, skirmish_names
 
 SCENARIO = "westeros/kingsroad"
 BLUE_ON_RED = ("--rank", "blue", "--target-rank", "red")
@@ -79,8 +79,11 @@ def test_each_command_has_help_with_an_example(pysim: Any, name: str) -> None:
         (["show", SCENARIO, "--option", "x"], "NAME=VALUE"),
         (["show", SCENARIO, "--option", "directional_retreat=true"], "directional_retreats"),
         (["show", SCENARIO, "--seed", "1", "--moves", "fly away"], "not legal"),
-        (["match", "-s", SCENARIO, "-a", "random"], "two names"),
-        (["match", "-s", SCENARIO, "-a", "random,gredy"], "did you mean 'greedy'?"),
+        (["match", SCENARIO, "-a", "random"], "two names"),
+        (["match", SCENARIO, "-a", "random,gredy"], "did you mean 'greedy'?"),
+        (["match", "-s", SCENARIO], "the scenario is the first argument"),
+        (["odds", "action", "--scenario", SCENARIO], "the scenario is the first argument"),
+        (["bench", "--scenario", SCENARIO], "--scenarios"),
         (["rules"], "--search"),
         (["rules", "W999.9"], "no rule"),
         (["odds", "attack", "--target-rank", "blue"], "--dice"),
@@ -88,7 +91,8 @@ def test_each_command_has_help_with_an_example(pysim: Any, name: str) -> None:
         (["odds", "atack"], "atack"),
         (["show", SCENARIO, "--view", "7", "--seed", "1"], "0 or stark, 1 or lannister"),
         (["show", SCENARIO, "--view", "tully"], "0 or stark, 1 or lannister"),
-        (["match", "-s", SCENARIO, "-a", "random,greedy", "-n", "3"], "pairs"),
+        (["match", SCENARIO, "-a", "random,greedy", "-n", "3"], "pairs"),
+        (["match", SCENARIO], "two names"),
         (
             [
                 "odds",
@@ -141,7 +145,7 @@ def test_show_writes_svg(pysim: Any, tmp_path: Path) -> None:
 
 def test_show_plays_moves_and_lists_legal_actions(pysim: Any) -> None:
     start = json.loads(pysim("show", SCENARIO, "--seed", "1", "--legal", "--json").out)
-    number, text = start["legal"][0]
+    number, text = start["legal"][0]["action"], start["legal"][0]["text"]
     by_text = pysim("show", SCENARIO, "--seed", "1", "--legal", "--json", "-m", text)
     by_number = pysim("show", SCENARIO, "--seed", "1", "--legal", "--json", "-m", str(number))
     assert by_text == by_number
@@ -155,23 +159,26 @@ def test_show_view_hides_a_hand(pysim: Any) -> None:
 
 
 def test_match_plays_a_pair_with_seats_swapped(pysim: Any) -> None:
-    words = ["match", "--scenario", SCENARIO, "--agents", "random,greedy", "--seed", "1"]
+    words = ["match", SCENARIO, "--agents", "random,greedy", "--seed", "1"]
     done = json.loads(pysim(*words, "--json").out)
-    assert [game["seats"] for game in done["games"]] == [["random", "greedy"], ["greedy", "random"]]
+    seated = [(game["seat0"], game["seat1"]) for game in done["games"]]
+    assert seated == [("random", "greedy"), ("greedy", "random")]
     assert done == json.loads(pysim(*words, "--json", "--threads", "2").out)
     assert "greedy" in pysim(*words).out
 
 
 def test_match_log_replays_the_game(pysim: Any) -> None:
-    words = ["match", "-s", SCENARIO, "-a", "random,random", "--seed", "5", "--log", "--json"]
+    words = ["match", SCENARIO, "-a", "random,random", "--seed", "5", "--log", "--json"]
     (game,) = json.loads(pysim(*words).out)["games"]
-    assert game["log"]
-    assert all(line.split()[0] in ("stark", "lannister") for line in game["log"])
+    assert len(game["log"]) == game["decisions"]
+    assert {row["seat"] for row in game["log"]} == {"stark", "lannister"}
+    lines = pysim(*words[:-1]).out.splitlines()
+    assert lines[1].split() == [game["log"][0]["seat"], *game["log"][0]["text"].split()]
 
 
 def test_match_without_seed_prints_the_drawn_one(pysim: Any) -> None:
-    first = pysim("match", "-s", SCENARIO, "-a", "random,random").out.splitlines()[0]
-    second = pysim("match", "-s", SCENARIO, "-a", "random,random").out.splitlines()[0]
+    first = pysim("match", SCENARIO, "-a", "random,random").out.splitlines()[0]
+    second = pysim("match", SCENARIO, "-a", "random,random").out.splitlines()[0]
     assert "seed" in first
     assert first != second
 
@@ -227,10 +234,38 @@ def test_odds_attack_takes_dice_and_class_from_a_unit_type(pysim: Any) -> None:
     assert kind in wrong.err
 
 
+def test_odds_attack_takes_unit_types_from_a_scenario(pysim: Any, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'format = 1\nextends = "westeros/kingsroad"\n[unit_types.war_host]\ndice = [2, 6, 6]\n'
+        '[unit_types.own_guard]\nhouse = "stark"\nname = "Guard"\nclass = "infantry"\n'
+        "figures = 2\nmove = [2, 2, 1]\ndice = [2, 3, 5]\n"
+        'attacks = [{ mode = "melee" }]\nkeywords = ["stalwart"]\ntraits = []\n'
+    )
+    common = ["--rank", "blue", "--target-rank", "red"]
+    mine = ["odds", "attack", "--scenario", str(path)]
+    assert pysim(*mine, "--attacker", "war_host", *common).out.startswith("melee, 6 dice")
+    assert pysim("odds", "attack", "--attacker", "war_host", *common).out.startswith("melee, 3")
+    done = pysim(*mine, "--dice", "5", "--target", "own_guard", "--target-rank", "red")
+    assert "infantry on red infantry with 2 figures" in done.out
+    assert "may counterattack" in done.out
+    for words, message in [
+        (["--attacker", "own_gard", *common], "did you mean own_guard"),
+        (["--dice", "3", "--target-rank", "red"], "--attacker and --target name; give one"),
+    ]:
+        wrong = pysim(*mine, *words)
+        assert wrong.code == 2
+        assert message in wrong.err
+    path.write_text('format = 1\nextends = "westeros/kingsroad"\nrouns = 2\n')
+    wrong = pysim(*mine, "--attacker", "war_host", *common)
+    assert wrong.code == 2
+    assert "mine.toml:3: rouns: unknown key" in wrong.err
+
+
 def test_odds_action_adds_up_to_one(pysim: Any) -> None:
     legal = json.loads(pysim("show", "westeros/test", "--seed", "1", "--legal", "--json").out)
-    action = legal["legal"][0][1]
-    words = ["odds", "action", "-s", "westeros/test", "--seed", "1", "-a", action, "--json"]
+    action = legal["legal"][0]["text"]
+    words = ["odds", "action", "westeros/test", "--seed", "1", "--action", action, "--json"]
     done = json.loads(pysim(*words).out)
     total = sum(row["chance"]["decimal"] for row in done["outcomes"])
     assert total == pytest.approx(1)
@@ -253,28 +288,35 @@ def test_show_tells_a_drawn_seed(pysim: Any, more: list[str]) -> None:
 
 
 def test_show_lists_units_and_aims(pysim: Any) -> None:
-    lines = pysim("show", SCENARIO).out.splitlines()
-    assert "  S1   Winterfell Riders        blue   10,7  Rickard Karstark" in lines
+    lines = pysim("show", SCENARIO, "-o", "show_unverified=false").out.splitlines()
+    unit = re.compile(r"  S1 +Winterfell Riders +blue\?? +10,7\?? +Rickard Karstark")
+    assert any(unit.fullmatch(line) for line in lines)
     assert "  Stark: 1 point for each location controlled, at the end of the game" in lines
     assert json.loads(pysim("show", SCENARIO, "--json").out)["aims"]
 
 
 def test_help_examples_name_known_scenarios(pysim: Any) -> None:
     pages = [[name] for name in COMMANDS] + [["odds", "attack"], ["odds", "action"]]
-    pages += [["tournament", name] for name in ("run", "resume", "verify", "report")]
+    pages += [["tournament", name] for name in ("run", "resume", "verify", "report", "show")]
     found = set()
     for page in pages:
         done = pysim(*page, "--help")
         assert done.code == 0
         found |= set(re.findall(r"\bwesteros/\w+", done.out))
     assert found
-    assert found <= set(scenario_ids())
+    assert found <= {*scenario_ids(), *skirmish_names()}
 
 
 def test_match_tells_two_of_one_kind_apart(pysim: Any) -> None:
-    done = pysim("match", "-s", SCENARIO, "-a", "random,random", "--seed", "1", "--json")
-    seats = [game["seats"] for game in json.loads(done.out)["games"]]
-    assert seats == [["random", "random#2"], ["random#2", "random"]]
+    done = pysim("match", SCENARIO, "-a", "random,random", "--seed", "1", "--json")
+    seats = [(game["seat0"], game["seat1"]) for game in json.loads(done.out)["games"]]
+    assert seats == [("random", "random#2"), ("random#2", "random")]
+
+
+def test_match_table_fits_80_columns(pysim: Any) -> None:
+    lines = pysim("match", SCENARIO, "-a", "random,random", "--seed", "1").out.splitlines()
+    assert any("random#2" in line for line in lines)
+    assert max(len(line.rstrip()) for line in lines) <= 80
 
 
 def test_rules_prints_the_good_ids_before_the_error(pysim: Any) -> None:

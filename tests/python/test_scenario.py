@@ -33,6 +33,8 @@ def test_ids_are_ordered_by_the_code_of_the_plan() -> None:
         "westeros/wolf_raiders",
         "westeros/rallying",
         "westeros/red_fork",
+        "westeros/mill_bridge",
+        "westeros/oxcross",
         "westeros/harrenhal",
         "westeros/siege",
         "westeros/test",
@@ -54,6 +56,8 @@ def test_compiled_is_plain_data(name: str) -> None:
         ("kingsroad", [20, 20]),
         ("green_fork", [20, 25]),
         ("whispering_wood", [30, 25]),
+        ("mill_bridge", [25, 20]),
+        ("oxcross", [25, 25]),
         ("harrenhal", [25, 25]),
         ("siege", [20, 25]),
         ("test", [10, 10]),
@@ -190,8 +194,9 @@ def test_commander_values() -> None:
 
 def test_options_have_defaults_and_can_be_set() -> None:
     options = load_compiled("westeros/test")["options"]
-    assert options["regroup_rout"] is True
-    assert sum(options.values()) == 1
+    assert options.pop("regroup_rout") is True
+    assert options.pop("hound_targets") == "uncontrolled"
+    assert not any(options.values())
     changed = load_compiled("westeros/test", options={"cap_base_only": True})
     assert changed["options"]["cap_base_only"] is True
     assert scenario_hash(changed) != scenario_hash(load_compiled("westeros/test"))
@@ -201,14 +206,21 @@ def test_wrong_options_are_all_named() -> None:
     with pytest.raises(ScenarioError) as caught:
         load_compiled(
             "westeros/test",
-            options={"cap_base_onyl": True, "regroup_rout": 1, "coordinated_attacks": True},
+            options={
+                "cap_base_onyl": True,
+                "regroup_rout": 1,
+                "hound_targets": "unorderd",
+                "al01_cap": 9,
+            },
         )
     texts = [str(problem) for problem in caught.value.problems]
-    assert len(texts) == 3
+    assert len(texts) == 4
     assert "options.cap_base_onyl: unknown option 'cap_base_onyl'" in texts[0]
     assert "did you mean 'cap_base_only'?" in texts[0]
     assert "options.regroup_rout: must be true or false, not 1 (W13.5)" in texts[1]
-    assert "W13.2 is not played by this version; only false is allowed" in texts[2]
+    assert "options.hound_targets: must be 'uncontrolled' or 'unordered', not" in texts[2]
+    assert "did you mean 'unordered'?" in texts[2]
+    assert "options.al01_cap: must be a whole number from 0 to 8, not 9 (WD13.4)" in texts[3]
 
 
 def test_unknown_scenario_is_suggested() -> None:

@@ -94,8 +94,8 @@ def problems(folder: Path, text: str, *, head: str = HEAD) -> list[str]:
             "mine.toml:3: basic.core: a basic deck has exactly 10 cards, not 9 (WD1.4)",
         ),
         (
-            "[cards.SL20]\ntactic = 'T-MAI'",
-            "mine.toml:4: cards.SL20.tactic: unknown tactic 'T-MAI'; did you mean 'T-MAE'?",
+            "[cards.SL20]\ntactic = 'T-MAEE'",
+            "mine.toml:4: cards.SL20.tactic: unknown tactic 'T-MAEE'; did you mean 'T-MAE'?",
         ),
         ("rouns = 4", "mine.toml:3: rouns: unknown key 'rouns'; did you mean 'rounds'?"),
         ("rounds = '4'", "mine.toml:3: rounds: must be an integer, not '4'"),

@@ -292,3 +292,38 @@ def test_aims_of_every_scenario_are_in_words() -> None:
         assert len(lines) >= 2
         assert all(len(line) <= 77 for line in unit_lines(loaded))
         assert len(unit_lines(loaded)) == len(loaded["units"]) + 1
+
+
+@pytest.mark.rule("W9.29", "W3.30", "W9.60", "W9.53", "WD2.32")
+def test_states_of_the_expansions_are_told(plan: dict[str, Any], described: dict[str, Any]) -> None:
+    described["units"][0].update(formation="pike_square", defend=True)
+    described["units"][1].update(outpost_side="tower")
+    described["hexes"][3].update(terrain="river", token="hidden_ford")
+    described.update(concealed=[2, 0], brotherhood=[0, 5], forced={"seat": 1, "kind": "card"})
+    board = text(described, plan)
+    assert "S1 pike square, defend token; S2 tower\n" in board
+    assert "u hidden ford" in board
+    assert "hand 0, concealed tokens 2\n" in board
+    assert "hand 0, brotherhood tokens 5, must act by card, momentum\n" in board
+    picture = svg(described, plan)
+    assert {"P", "D", "T", "Concealed tokens 2"} <= set(words(picture))
+    assert {"Brotherhood tokens 5", "Must act by card"} <= set(words(picture))
+    assert '<use href="#pysim-hidden_ford"/>' in picture
+    assert "pike square, defend token</title>" in picture
+
+
+@pytest.mark.rule("WD11.1")
+def test_exits_and_areas_are_told_in_words() -> None:
+    lines = aims(load_compiled("westeros/oxcross"))
+    assert (
+        "Lannister: 2 points for each own unit that leaves by an exit, 3 if a commander leads it, "
+        "at once" in lines
+    )
+    assert "Exits of Lannister: 0,10 1,10 13,10 14,10" in lines
+    assert lines[-1] == "A House that is routed loses, and so does Stark with no unit left"
+    bridge = aims(load_compiled("westeros/mill_bridge"))
+    assert (
+        "Lannister: 1 point for each own unit inside columns 0 to 14, rows 0 to 3, at the end of "
+        "the game" in bridge
+    )
+    assert "Each House: 2 points for each objective controlled, at the end of the game" in bridge
