@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from tests.reference.westeros import terrain
-from tests.reference.westeros.attack import (
-    count_hits,
-    declare_melee,
-    dice,
-    hit_faces,
-    hits_left,
-    legal_targets,
-    range_of,
-)
-from tests.reference.westeros.board import board, playable, soldier
 from tests.reference.westeros.hexes import distance, neighbours, steps_between, zone_of_control
-from tests.reference.westeros.movement import order_moves, pursue_hexes
-from tests.reference.westeros.position import Place
-from tests.reference.westeros.retreat import (
-    retreat_length,
-    retreat_paths,
-    take_losses,
-)
-from tests.reference.westeros.sight import sees
+from tests.reference.westeros.whole import attack as strikes
+from tests.reference.westeros.whole import combat, losses, orders, victory, walk
+from tests.reference.westeros.whole.board import board, find, give, playable, run
+from tests.reference.westeros.whole.ground import add_fire, far, impassable, ruling
+from tests.reference.westeros.whole.losses import Tally
+from tests.reference.westeros.whole.sight import BLOCKING, sees
 
 
 @pytest.mark.rule("W14.1")
@@ -57,21 +42,22 @@ def test_w3_6_distance_is_the_number_of_steps() -> None:
 def test_w14_3_sight_along_a_hexside() -> None:
     assert sees(board(terrain={(2, 3): "forest"}), (2, 2), (2, 4))
     assert not sees(board(terrain={(2, 3): "forest", (1, 3): "forest"}), (2, 2), (2, 4))
-    mixed = board([soldier("N1", (1, 3))], terrain={(2, 3): "forest"})
+    mixed = board({"N1": ("foot", "blue", (1, 3))}, terrain={(2, 3): "forest"})
     assert not sees(mixed, (2, 2), (2, 4))
 
 
 @pytest.mark.rule("W14.4")
 def test_w14_4_sight_past_units() -> None:
-    assert not sees(board([soldier("N1", (4, 4))]), (2, 2), (4, 5))
-    assert sees(board([soldier("N1", (3, 3))]), (2, 2), (4, 5))
+    assert not sees(board({"N1": ("foot", "blue", (4, 4))}), (2, 2), (4, 5))
+    assert sees(board({"N1": ("foot", "blue", (3, 3))}), (2, 2), (4, 5))
 
 
 @pytest.mark.rule("W3.13")
 def test_w3_13_sight_is_symmetric() -> None:
+    hills = dict.fromkeys([(5, 4), (5, 3), (3, 1)], "hill")
     mixed = board(
-        [soldier("N1", (4, 3)), soldier("S1", (2, 4))],
-        terrain={(3, 3): "forest", (5, 4): "hill", (5, 3): "hill", (3, 1): "hill"},
+        {"N1": ("foot", "blue", (4, 3)), "S1": ("foot", "blue", (2, 4))},
+        terrain={(3, 3): "forest", **hills},
     )
     for a in mixed.places:
         for b in mixed.places:
@@ -93,131 +79,252 @@ def test_w14_30_the_middle_lies_on_a_side() -> None:
 @pytest.mark.rule("W14.8")
 @pytest.mark.rule("W14.9")
 def test_w14_8_flank_then_w14_9_the_attack_back() -> None:
-    south, north = soldier("S1", (3, 2)), soldier("N1", (3, 3))
-    second = soldier("S2", (4, 2))
-    start = board([south, north, second])
-    engaged = declare_melee(start, south, north)
-    assert not engaged.flank
-    at_start = replace(start, units=engaged.units)
-    flank = declare_melee(at_start, at_start.units["S2"], at_start.units["N1"])
-    assert flank.flank
-    assert flank.units == engaged.units
-    assert ("S2", "melee") in legal_targets(at_start, at_start.units["N1"])
-    back = declare_melee(at_start, at_start.units["N1"], at_start.units["S2"])
-    assert not back.flank
-    assert back.units["S1"].engaged_with == ""
-    assert back.units["N1"].engaged_with == "S2"
-    assert back.units["S2"].engagement_seat == 1
+    foot = ("foot", "blue")
+    s = board({"S1": (*foot, (3, 2)), "S2": (*foot, (4, 2)), "N1": (*foot, (3, 3))})
+    south, second, north = (find(s, number) for number in ("S1", "S2", "N1"))
+    run(s, strikes.attack(s, south, north, "melee"), rolls=(("attack", "RRR"),))
+    assert (south.partner, north.partner, north.token_owner) == (north.id, south.id, 0)
+    asked = run(s, strikes.attack(s, second, north, "melee"), rolls=(("attack", "RRR"),))
+    assert asked.name == "choose_flank_reroll"
+    assert (second.partner, north.partner) == (-1, south.id)
+    run(s, strikes.attack(s, north, second, "melee"), rolls=(("attack", "RRR"),))
+    assert south.partner == -1
+    assert (north.partner, second.partner, second.token_owner) == (second.id, north.id, 1)
 
 
 @pytest.mark.rule("W14.10")
 def test_w14_10_an_engaged_unit_may_leave_unless_held_by_fear() -> None:
-    south = soldier("S1", (3, 2), engaged_with="N1", engagement_seat=0, allowance=1)
-    north = soldier("N1", (3, 3), engaged_with="S1", engagement_seat=0)
-    assert (2, 2) in order_moves(board([south, north]), south)
-    feared = replace(north, keywords={"fearsome": 0})
-    assert order_moves(board([south, feared]), south) == set()
+    for kind, free in (("foot", True), ("foot+fearsome", False)):
+        s = board({"S1": ("foot", "blue", (3, 2)), "N1": (kind, "blue", (3, 3))})
+        give(s, "S1", "N1", 0)
+        orders.give_order(s, find(s, "S1"))
+        assert ((2, 2) in walk.order_moves(s, find(s, "S1"))) == free
+        if free:
+            unit = find(s, "S1")
+            run(s, walk.travel(s, unit, (2, 2)), rolls=(("parting_blow", "BGM"),))
+            assert (unit.at, unit.plain, unit.partner) == ((2, 2), 3, -1)
 
 
 @pytest.mark.rule("W14.11")
 def test_w14_11_no_legal_step_costs_figures() -> None:
-    unit = soldier("S1", (3, 2))
-    closed = board([unit, soldier("S2", (3, 1)), soldier("S3", (2, 1))])
-    assert retreat_paths(closed, unit, retreat_length(2)) == {((), 2)}
-    assert take_losses(4, None, 0, 2).plain == 2
-    assert retreat_paths(closed, unit, retreat_length(2, ignored=1)) == {((), 1)}
+    foot = ("foot+stalwart", "blue")
+    for ignored, left in (("no", 2), ("yes", 3)):
+        s = board(
+            {
+                "S1": (*foot, (3, 2)), "S2": (*foot, (3, 1)), "S3": (*foot, (2, 1)),
+                "N1": ("foot", "blue", (3, 3)),
+            }
+        )  # fmt: skip
+        fight = strikes.attack(s, find(s, "N1"), find(s, "S1"), "melee")
+        answer = f"choose_stalwart_ignore {ignored}"
+        asked = run(s, fight, answer, rolls=(("attack", "GMM"),))
+        assert (find(s, "S1").at, find(s, "S1").plain) == ((3, 2), left)
+        assert asked.name == "choose_counterattack"
 
 
 @pytest.mark.rule("W14.12")
 def test_w14_12_retreat_to_the_edge() -> None:
-    unit = soldier("S1", (3, 1))
-    one_way = board([unit, soldier("S2", (4, 0))])
-    assert retreat_paths(one_way, unit, 3) == {(((3, 0),), 2)}
+    s = board({"S1": ("foot", "blue", (3, 1)), "S2": ("foot", "blue", (4, 0))})
+    unit = find(s, "S1")
+    assert run(s, losses.retreat(s, unit, 3, Tally(alone=False))) == 1
+    assert (unit.at, unit.plain) == ((3, 0), 2)
 
 
 @pytest.mark.rule("W14.13")
-def test_w14_13_a_lone_commander() -> None:
-    hitting = hit_faces(2, target_kind="infantry", attacker_kind="infantry")
-    hits = count_hits({"B": 1, "G": 1, "M": 1}, hitting)
-    assert hits == 1
-    assert not take_losses(0, 2, hits).captured
-    assert take_losses(0, 2, hits, 1).captured
+@pytest.mark.parametrize(("blocked", "captured"), [(False, False), (True, True)])
+def test_w14_13_a_lone_commander(blocked: bool, captured: bool) -> None:
+    foot = ("foot", "blue")
+    units = {"S1": (*foot, (3, 2)), "S4": (*foot, (8, 0)), "N1": (*foot, (3, 3))}
+    if blocked:
+        units |= {"S2": (*foot, (3, 1)), "S3": (*foot, (2, 1))}
+    s = board(units, commanders={"S1": 2})
+    find(s, "S1").plain = 0
+    fight = strikes.attack(s, find(s, "N1"), find(s, "S1"), "melee")
+    run(s, fight, *([] if blocked else ["choose_retreat_hex (2,1)"]), rolls=(("attack", "GBM"),))
+    assert (find(s, "S1").at is None) == captured
+    assert s.morale == (-2 if captured else 0)
+
+
+@pytest.mark.rule("W14.14")
+def test_w14_14_recovery() -> None:
+    s = board()
+    for before, after in ((-5, -3), (-9, -7), (-2, 0), (-10, -10)):
+        s.morale = before
+        victory.recover(s)
+        assert s.morale == after
+
+
+@pytest.mark.rule("W14.16")
+def test_w14_16_war_dogs_show_v() -> None:
+    s = board({"S1": ("foot", "green", (3, 2)), "N1": ("horse+toughness:1", "red", (3, 5))})
+    unit = find(s, "N1")
+    run(s, strikes.attack(s, find(s, "S1"), unit, "war_dogs"), rolls=(("war_dogs", "V"),))
+    assert unit.plain == 2
+
+
+@pytest.mark.rule("W14.17")
+def test_w14_17_deflect_with_polearm() -> None:
+    s = board({"S1": ("foot+deflect+polearm", "blue", (3, 2)), "N1": ("foot", "blue", (3, 3))})
+    s.pools[0]["B"] = 2
+    fight = strikes.attack(s, find(s, "N1"), find(s, "S1"), "melee")
+    run(s, fight, "choose_deflect 1", rolls=(("attack", "BBG"),))
+    assert (find(s, "S1").plain, s.pools[0]["B"]) == (4, 1)
+
+
+@pytest.mark.rule("W14.18")
+def test_w14_18_volley_counts_the_chain() -> None:
+    bows = ("bows+volley", "blue")
+    s = board(
+        {
+            "S1": (*bows, (2, 2)), "S2": (*bows, (3, 2)), "S3": (*bows, (4, 2)),
+            "N1": ("foot", "blue", (2, 5)),
+        }
+    )  # fmt: skip
+    assert combat.dice(s, find(s, "S1"), find(s, "N1"), "ranged") == 2 + 2
+
+
+@pytest.mark.rule("W14.20")
+def test_w14_20_cavalry_in_line_under_arrows() -> None:
+    s = board({"N1": ("horse+line", "green", (2, 5)), "N2": ("horse+line", "blue", (3, 5))})
+    assert combat.hit_faces(s, find(s, "N1"), "ranged", "ranged") == {"G", "V"}
+    assert combat.hit_faces(s, find(s, "N2"), "ranged", "ranged") == {"G"}
 
 
 @pytest.mark.rule("W14.21")
 def test_w14_21_ranges_of_towers() -> None:
-    bow = {"ranged": (1, 4)}
-    low = soldier("S1", (3, 2), kind="ranged", modes=bow)
-    high = soldier("N1", (3, 6), kind="ranged", modes=bow, side="tower")
-    assert range_of(high, low, "ranged") == (1, 5)
-    assert range_of(low, high, "ranged") == (1, 3)
-    assert range_of(replace(low, side="tower"), high, "ranged") == (1, 4)
+    s = board({"S1": ("bows", "blue", (3, 2)), "N1": ("bows", "blue", (3, 6))})
+    low, high = find(s, "S1"), find(s, "N1")
+    high.side = "tower"
+    assert combat.range_of(s, high, low, "ranged") == (1, 5)
+    assert combat.range_of(s, low, high, "ranged") == (1, 3)
+    low.side = "tower"
+    assert combat.range_of(s, low, high, "ranged") == (1, 4)
+
+
+@pytest.mark.rule("W14.22")
+@pytest.mark.rule("W7.30")
+def test_w14_22_a_sally_loses_cover() -> None:
+    s = board(
+        {"S1": ("foot+toughness:1", "blue", (3, 2)), "N1": ("foot", "blue", (3, 3))},
+        terrain={(3, 2): "building"},
+    )
+    for owner, hits in ((0, 2), (1, 1)):
+        give(s, "S1", "N1", owner)
+        blow = strikes.Blow(find(s, "N1"), find(s, "S1"), "melee", "attack", {"B": 3}, hits=3)
+        assert strikes.soak(s, blow) == hits
 
 
 @pytest.mark.rule("W14.23")
 def test_w14_23_fire_stops_at_the_limit() -> None:
-    wood = Place("forest", fire=2, burn_limit=3)
-    after = terrain.add_fire(wood, 2)
-    assert (after.fire, after.devastated) == (3, True)
-    assert not terrain.blocks_sight(after)
-    assert terrain.impassable(after, "infantry")
+    s = board(terrain={(3, 3): "forest"})
+    add_fire(s, (3, 3), 2)
+    add_fire(s, (3, 3), 2)
+    place = s.places[3, 3]
+    assert (place.fire, place.devastated) == (3, True)
+    assert ruling(place) not in BLOCKING
+    assert impassable(place, "infantry")
+
+
+@pytest.mark.rule("W14.24")
+def test_w14_24_concurrent_counterattack() -> None:
+    s = board({"S1": ("foot", "blue", (3, 2)), "N1": ("foot", "blue", (3, 3))})
+    unit, foe = find(s, "N1"), find(s, "S1")
+    foe.defend = True
+    rolls = (("attack", "RMM"), ("counterattack", "GBM"))
+    answers = ("choose_concurrent_counter yes", "choose_stalwart_ignore yes")
+    run(s, strikes.attack(s, unit, foe, "melee"), *answers, rolls=rolls)
+    assert (unit.plain, foe.plain, foe.at, foe.defend) == (3, 3, (3, 2), False)
 
 
 @pytest.mark.rule("W14.25")
 def test_w14_25_two_dice_into_a_forest() -> None:
-    north = soldier("N1", (3, 3))
     for bonus, cap, expected in ((0, False, 2), (1, False, 2), (1, True, 3)):
-        south = soldier("S1", (3, 2), rank="red", dice_bonus=bonus)
-        wood = board([south, north], terrain={(3, 3): "forest"}, options={"cap_base_only": cap})
-        assert dice(wood, south, north, "melee") == expected
+        s = board(
+            {"S1": ("foot", "red", (3, 2)), "N1": ("foot", "blue", (3, 3))},
+            terrain={(3, 3): "forest"},
+            options={"cap_base_only": cap},
+        )
+        assert combat.dice(s, find(s, "S1"), find(s, "N1"), "melee", bonus=bonus) == expected
+
+
+@pytest.mark.rule("W14.26")
+def test_w14_26_the_last_concealed_token() -> None:
+    s = board(
+        {"S1": ("horse+dive", "blue", (3, 2)), "N1": ("foot", "blue", (3, 4))},
+        terrain={(3, 3): "river"},
+    )
+    s.concealed[0] = 1
+    diver, foe = find(s, "S1"), find(s, "N1")
+    orders.give_order(s, diver)
+    assert (3, 3) in walk.order_moves(s, diver)
+    assert (3, 3) not in walk.reach(s, foe, 2)
+    run(s, walk.travel(s, diver, (3, 3), normal=True))
+    assert (s.places[3, 3].token, s.concealed[0]) == ("hidden_ford", 0)
+    s.put(diver, (3, 2))
+    beyond = (4, 2)
+    assert (3, 3) in walk.reach(s, foe, 2)
+    assert walk.reach(s, foe, 2).get(beyond, 9) > far((3, 4), beyond)
+
+
+@pytest.mark.rule("W14.27")
+def test_w14_27_out_of_a_marsh() -> None:
+    s = board({"S1": ("foot", "green", (3, 2))}, terrain={(3, 2): "marsh"})
+    unit = find(s, "S1")
+    orders.give_order(s, unit)
+    moves = walk.order_moves(s, unit)
+    assert set(moves) == set(neighbours((3, 2)).values())
+    assert all(moves.values())
 
 
 @pytest.mark.rule("W14.28")
 def test_w14_28_pursue_enters_the_hex_left_first() -> None:
-    rider = soldier("S1", (3, 2), kind="cavalry")
-    assert pursue_hexes(board([rider]), rider, (3, 3), 1) == {(3, 3)}
-    around = set(neighbours((3, 3)).values()) - {(3, 2)}
-    assert pursue_hexes(board([rider]), rider, (3, 3), 2) == {(3, 3)} | around
-    taken = board([rider, soldier("N1", (3, 3))])
-    assert pursue_hexes(taken, rider, (3, 3), 2) == set()
+    s = board({"S1": ("horse", "blue", (3, 2))})
+    rider = find(s, "S1")
+    assert walk.pursue_moves(s, rider, (3, 3), 1) == [(3, 3)]
+    around = set(neighbours((3, 3)).values())
+    assert set(walk.pursue_moves(s, rider, (3, 3), 2)) == {(3, 3)} | around
+    taken = board({"S1": ("horse", "blue", (3, 2)), "N1": ("foot", "blue", (3, 3))})
+    assert walk.pursue_moves(taken, find(taken, "S1"), (3, 3), 2) == []
 
 
-@pytest.mark.rule("WD14.2")
-def test_wd14_2_zones_on_the_kingsroad() -> None:
-    stark = {
-        "S1": (10, 7), "S2": (9, 8), "S3": (11, 8), "S4": (10, 8),
-        "S5": (5, 8), "S6": (4, 8), "S7": (6, 8), "S8": (5, 9),
-    }  # fmt: skip
-    lannister = {
-        "N1": (5, 2), "N2": (3, 2), "N3": (7, 2), "N4": (9, 2), "N5": (8, 3),
-        "N6": (10, 2), "N7": (11, 2), "N8": (12, 3), "N9": (9, 1),
-    }  # fmt: skip
-    field = board(
-        [soldier(number, at) for number, at in {**stark, **lannister}.items()],
-        columns=15,
-        rows=11,
-    )
-    units = field.units
-    assert field.controlled(units["S1"]) == {"S1", "S2", "S3", "S4"}
-    assert field.controlled(units["S5"]) == {"S5", "S6", "S7", "S8"}
-    assert field.controlled(units["N4"]) == {"N3", "N4", "N5", "N6", "N7", "N9"}
+@pytest.mark.rule("W14.28")
+def test_w14_28_no_second_pursue() -> None:
+    s = board(
+        {
+            "S1": ("horse+pursue:2", "blue", (3, 2)), "N1": ("foot", "green", (3, 3)),
+            "N2": ("foot", "green", (4, 4)),
+        }
+    )  # fmt: skip
+    fight = strikes.attack(s, find(s, "S1"), find(s, "N1"), "melee")
+    answers = (
+        "choose_pursue_move (3,3)", "choose_pursue_attack S1 melee N2",
+        "choose_retreat_hex (4,5)",
+    )  # fmt: skip
+    rolls = (("attack", "RRM"), ("attack", "RRM"))
+    run(s, fight, *answers, rolls=rolls)
+    assert (find(s, "S1").at, find(s, "N2").at) == ((3, 3), (4, 5))
+    assert s.nested == 0
 
 
 @pytest.mark.rule("WD14.4")
 def test_wd14_4_the_bearer_decides_what_hits() -> None:
     roll = {"R": 1, "V": 1, "B": 1}
-    red = hit_faces(3, target_kind="cavalry", attacker_kind="infantry")
-    green = hit_faces(1, target_kind="cavalry", attacker_kind="infantry")
-    assert (count_hits(roll, red), count_hits(roll, green)) == (1, 0)
+    s = board({"S1": ("horse", "red", (3, 2)), "S2": ("horse", "green", (2, 2))})
+    hits = [
+        sum(roll.get(face, 0) for face in combat.hit_faces(s, find(s, number), "infantry", "melee"))
+        for number in ("S1", "S2")
+    ]
+    assert hits == [1, 0]
 
 
-@pytest.mark.rule("W7.30")
-@pytest.mark.rule("W3.22")
-def test_w7_30_toughness_and_cover_add_and_a_sally_loses_cover() -> None:
-    unit = replace(soldier("S1", (3, 2)), keywords={"toughness": 1})
-    house = board([unit], terrain={(3, 2): "building"})
-    assert hits_left(house, unit, 3) == 1
-    sally = replace(unit, engaged_with="N1", engagement_seat=0)
-    held = replace(unit, engaged_with="N1", engagement_seat=1)
-    assert hits_left(house, sally, 3) == 2
-    assert hits_left(house, held, 3) == 1
+@pytest.mark.rule("WD14.13")
+def test_wd14_13_pikemen() -> None:
+    for formation, rank, horse, expected in (
+        ("hedgehog", "blue", True, 5), ("hedgehog", "blue", False, 4),
+        ("pike_square", "blue", True, 2), ("pike_square", "blue", False, 1),
+        ("pike_square", "green", False, 0),
+    ):  # fmt: skip
+        foe = "horse" if horse else "foot"
+        s = board({"S1": (f"foot+polearm+{formation}", rank, (3, 2)), "N1": (foe, "blue", (3, 3))})
+        assert combat.dice(s, find(s, "S1"), find(s, "N1"), "melee") == expected
+        assert combat.may_melee(s, find(s, "S1"), find(s, "N1")) == (expected > 0)

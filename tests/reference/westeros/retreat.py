@@ -1,17 +1,10 @@
-"""Retreats and losses (W8.1-W8.3, W8.10-W8.18, W3.35)."""
+"""Lengths of retreats and losses by numbers, apart from any game (W8.1-W8.3, W8.10, W8.13)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tests.reference.westeros.hexes import Hex, homeward
-from tests.reference.westeros.movement import may_enter
-from tests.reference.westeros.position import Position, Unit
-
-__all__ = ["Losses", "Path", "retreat_hexes", "retreat_length", "retreat_paths", "take_losses"]
-
-Path = tuple[tuple[Hex, ...], int]
-"""The hexes entered in order, and the figure losses for the hexes still owed."""
+__all__ = ["Losses", "retreat_length", "take_losses"]
 
 
 def retreat_length(morale: int, *, ignored: int = 0, fearsome: bool = False) -> int:
@@ -20,36 +13,6 @@ def retreat_length(morale: int, *, ignored: int = 0, fearsome: bool = False) -> 
     Rules: W8.10, W9.12, W9.22.
     """
     return max(0, morale - ignored) * (2 if fearsome else 1)
-
-
-def retreat_hexes(position: Position, unit: Unit, at: Hex) -> set[Hex]:
-    """Give the legal hexes of one retreat step from a hex (W8.11, W8.12, W3.16)."""
-    return {
-        near for near in homeward(at, position.edges[unit.seat]) if may_enter(position, unit, near)
-    }
-
-
-def retreat_paths(position: Position, unit: Unit, owed: int) -> set[Path]:
-    """Give all retreats of a unit: steps until none is legal, then one loss a hex still owed.
-
-    A unit in a tower does not move (W3.35).
-
-    Rules: W8.10, W8.11, W8.12, W8.13.
-    """
-    if unit.in_tower:
-        return {((), owed)}
-    open_paths: set[tuple[Hex, ...]] = {()}
-    done: set[Path] = set()
-    for step in range(owed):
-        longer: set[tuple[Hex, ...]] = set()
-        for path in open_paths:
-            at = path[-1] if path else unit.at
-            after = retreat_hexes(position, unit, at)
-            if not after:
-                done.add((path, owed - step))
-            longer |= {(*path, near) for near in after}
-        open_paths = longer
-    return done | {(path, 0) for path in open_paths}
 
 
 @dataclass(frozen=True, slots=True)
