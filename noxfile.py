@@ -199,7 +199,8 @@ def instructions(session: nox.Session) -> None:
 def bench_python(session: nox.Session) -> None:
     """Time the Python surface with pytest-benchmark; for reading, never a gate."""
     install_in_place(session, "test")
-    session.run("pytest", "--benchmark-enable", "--benchmark-only", "bench", *session.posargs)
+    flags = ("--numprocesses=0", "--benchmark-enable", "--benchmark-only")
+    session.run("pytest", *flags, "bench", *session.posargs)
 
 
 @nox.session

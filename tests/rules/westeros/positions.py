@@ -22,15 +22,26 @@ from pysim import _core
 __all__ = ["Table", "expected", "mean", "place", "spread"]
 
 COLUMNS, ROWS = 11, 9
-BURN = {"forest": 3, "building": 4, "forest_road": 3, "bridge": 3, "palisade": 2, "tent": 1}
-BURN["siege_engine"] = 3
+BURN = {"forest": 3, "building": 4, "outpost": 4, "forest_road": 3, "bridge": 3, "palisade": 2}
+BURN |= {"tent": 1, "siege_engine": 3}
+FILES = {
+    "units": ["units", "units_expansions", "units_extras"],
+    "commanders": ["commanders", "commanders_expansions", "commanders_extras"],
+    "cards": ["cards", "cards_west", "cards_river", "cards_north"],
+}
 Spread = dict[Any, Fraction]
 
 
 @cache
 def _data(name: str) -> dict[str, Any]:
-    text = files("pysim").joinpath(f"data/westeros/{name}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    """Give the tables of a kind of data, of the core set and of the expansions together."""
+    found: dict[str, Any] = {}
+    for file in FILES[name]:
+        text = files("pysim").joinpath(f"data/westeros/{file}.toml").read_text(encoding="utf-8")
+        for key, rows in tomllib.loads(text).items():
+            if isinstance(rows, dict):
+                found.setdefault(key, {}).update(rows)
+    return found
 
 
 def _keywords(words: Iterable[str]) -> list[list[Any]]:
@@ -56,7 +67,11 @@ def _type(name: str, changes: Mapping[str, Any]) -> dict[str, Any]:
         "dice": row["dice"],
         "attacks": row["attacks"],
         "keywords": _keywords(row["keywords"]),
-        "traits": [],
+        "formations": [
+            {"id": one["id"], "keywords": _keywords(one["keywords"])}
+            for one in row.get("formations", [])
+        ],
+        "traits": row["traits"],
     }
     return {**kind, **changes}
 
@@ -83,9 +98,7 @@ def _card(identity: str, seat: int) -> dict[str, Any]:
     for box in row["boxes"]:
         order = box.get("order")
         if order is not None:
-            order = {"n": order["n"], "filter": order.get("filter", "")} | {
-                "anywhere": int(order.get("anywhere", False))
-            }
+            order = {"filter": "", **order, "anywhere": int(order.get("anywhere", False))}
         boxes.append({"order": order, "effects": _effects(box["effects"])})
     rule = table["tactics"][tactic] if tactic else {}
     return {
@@ -114,6 +127,13 @@ def _hexes(terrain: Mapping[tuple[int, int], str]) -> list[list[Any]]:
     return out
 
 
+def _filled(pool: Mapping[str, int], wanted: str | None, dice: int) -> bool:
+    """Tell whether a pool is what a test needs: exactly so, or every kind twice."""
+    if wanted is not None:
+        return all(n == wanted.count(kind) for kind, n in pool.items())
+    return dice < 20 or all(n >= 2 for n in pool.values())
+
+
 def place(
     *units: str,
     terrain: Mapping[tuple[int, int], str] | None = None,
@@ -122,9 +142,12 @@ def place(
     cards: str = "",
     cards_north: str = "",
     draw: int | None = None,
-    options: Mapping[str, bool] | None = None,
+    options: Mapping[str, bool | int | str] | None = None,
     types: Mapping[str, Mapping[str, Any]] | None = None,
     tokens: int = 20,
+    pool: str | None = None,
+    pool_north: str | None = None,
+    setup: Iterable[str] = (),
     **changes: Any,
 ) -> Table:
     """Return a battle with these units before the first turn.
@@ -140,6 +163,9 @@ def place(
         options: switches of chapter 13.
         types: changes to unit types.
         tokens: order dice; with the usual 20 each kind lies in the pool at least twice.
+        pool: the exact pool of seat 0, as "GGV", in place of ``tokens``.
+        pool_north: the exact pool of seat 1.
+        setup: actions before the first round, in order.
         changes: other keys of the compiled scenario.
     """
     rows = [unit.split() for unit in (*units, "S9 t_inf green (0,0)", "N9 t_inf green (10,8)")]
@@ -148,8 +174,9 @@ def place(
     side = {
         "leadership_rating": len(deck) if draw is None else draw,
         "command_tokens": 5,
-        "order_rating": tokens,
     }
+    wanted = (pool, pool_north)
+    rolled = [tokens if pool is None else len(pool) for pool in wanted]
     plan: dict[str, Any] = {
         "format": 1,
         "game": "westeros",
@@ -160,8 +187,8 @@ def place(
         "rows": ROWS,
         "rounds": 5,
         "houses": [
-            {"id": "south", "edge": "south", "morale_end": "rout", **side},
-            {"id": "north", "edge": "north", "morale_end": "rout", **side},
+            {"id": house, "edge": house, "morale_end": "rout", "order_rating": dice, **side}
+            for house, dice in zip(("south", "north"), rolled, strict=True)
         ],
         "momentum": 0 if solo is None else 1 - solo,
         "morale_start": morale,
@@ -198,8 +225,9 @@ def place(
     game = _core.Game(plan)
     for seed in count():
         table = Table(game.new_initial_state(seed))
-        full = all(n >= 2 for pool in table.see["pools"] for n in pool.values())
-        if full or tokens < 20:
+        for action in setup:
+            table.go(action)
+        if all(map(_filled, table.see["pools"], wanted, rolled)):
             break
     if solo is not None:
         table.do("pass")

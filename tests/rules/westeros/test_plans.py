@@ -226,7 +226,7 @@ def test_b04_stark_burns_tents_and_may_not_land() -> None:
     tent = (6, 5)
     table.order("S2").stay()
     assert f"S2 scorch ({tent[0]},{tent[1]})" in table.options("choose_attack")
-    table.do("choose_attack S2 scorch (6,5)", "scorch GBB")
+    table.do("choose_attack S2 scorch (6,5)", "scorch GB")
     assert table.see["vp"] == [1, 0]
     assert table.hex(6, 5)["token"] == ""
     table.do("pass").order("S3")
