@@ -8,8 +8,16 @@ namespace sim::westeros {
 
 using enum Step;
 
-/// AT.13: Raider, Tyrion's choice. Frame field e: bits of what has been asked. Rules: W7.23, W9.52,
-/// WD2.32.
+namespace {
+
+/// Frame field e: the retreat of this attack came before what its concurrent counterattack opens
+/// at AT.16 (W9.62).
+constexpr std::uint8_t kRetreatOver = 8;
+
+}  // namespace
+
+/// AT.13: Raider, Tyrion's choice. Frame field e: bits of what has been asked, and kRetreatOver.
+/// Rules: W7.23, W9.52, WD2.32.
 void Rules::run_at_fallen(State& s, Dice&) const {
     Attack& a = fight(s);
     Frame& f = top(s);
@@ -37,7 +45,7 @@ void Rules::run_at_fallen(State& s, Dice&) const {
     if ((a.more & Attack::answered) != 0) s.defend &= ~bit(a.target);  // W9.62
     if (s.attack_depth > 1 && (s.attack[s.attack_depth - 2U].more & Attack::concurrent) != 0 &&
         s.attack[s.attack_depth - 2U].attacker == a.target) {
-        f.step = at_retreat;
+        f.step = (f.e & kRetreatOver) != 0 ? at_withdraw : at_retreat;
         swap_answer(s);
         return;
     }
@@ -65,7 +73,7 @@ void Rules::on_raider(State& s, Action x, Dice& d) const {
 bool Rules::may_force(const State& s, const Attack& a) const {
     const std::uint8_t commander = s.commander[a.attacker];
     if (commander == kNone || !t_.commanders[commander].force_kind ||
-        (s.on_map & bit(a.attacker)) == 0 || s.forced != 0)
+        (s.on_map & bit(a.attacker)) == 0 || (s.marks & force_named) != 0)
         return false;
     const Seat enemy = other(seat_of(a.attacker));
     int cards = s.unseen_hand[enemy], tokens = 0;
@@ -94,6 +102,7 @@ void Rules::on_forced_kind(State& s, Action x, Dice&) const {
     top(s).step = at_fallen;
     if (field_a(x) == 0) return;
     const Seat enemy = other(seat_of(fight(s).attacker));
+    s.marks = static_cast<std::uint8_t>(s.marks | force_named);
     s.forced = static_cast<std::uint8_t>(
         field_a(x) | (enemy == 1 ? forced_seat : 0) | (s.in_turn == enemy ? forced_later : 0));
 }
@@ -256,7 +265,16 @@ void Rules::run_at_follow(State& s, Dice&) const {
     if ((a.flags & Attack::eliminated) == 0 && a.retreated == 0) return;
     if (blocked_for(s, a.attacker).test(a.at) || (a.more & Attack::pursuit) != 0) return;
     if (held(s, a.attacker)) return;  // by another enemy, after a counterattack (W9.22)
-    if (a.mode == Mode::counterattack && (t_.counter_pursuit == false)) return;
+    if (a.mode == Mode::counterattack && !t_.counter_pursuit) return;
+    if (a.mode == Mode::counterattack && (a.more & Attack::concurrent) != 0) {
+        Frame& first = s.stack[s.stack_depth - 2U];
+        if ((first.e & kRetreatOver) == 0 && first.step == at_retreat) {
+            first.e |= kRetreatOver;
+            f.step = at_follow;
+            swap_answer(s);
+            return;
+        }
+    }
     if (f.c == 0 && pursue_value(s, a) > 0 && (s.pursued & me) == 0)
         f.step = choose_pursue_move;
     else if (a.mode == Mode::melee && (s.advanced & me) == 0 &&

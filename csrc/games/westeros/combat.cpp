@@ -160,7 +160,7 @@ int Rules::special_dice(const State& s, unsigned attacker, unsigned target, Mode
         const Bonus& b = s.bonus[i];
         if (b.seat != seat || (b.units >> (attacker & 15) & 1) == 0) continue;
         if (b.hook == Hook::add_dice_terrain) extra += terrain_types(s, s.hex[attacker]);
-        if (b.hook == Hook::dice_per_unit_passed) extra += b.amount;
+        if (b.hook == Hook::dice_per_unit_passed) extra += std::popcount(passed_units(b));
         if (b.hook == Hook::add_dice_support)
             each_bit(in_zoc(s, b.arg) & ~bit(attacker), [&](int u) {
                 const Hex from = s.hex[static_cast<unsigned>(u)];

@@ -98,10 +98,11 @@ bool Rules::qualifies(const State& s, unsigned u, const EffectDef& e, unsigned d
 /// Units among which an effect's player chooses. Frame field c: effect + 1.
 UnitMask Rules::effect_units(const State& s, const Frame& f) const {
     const EffectDef& e = effect_list(s, f)[f.c - 1U];
+    const Seat seat = t_.commanders[f.b].seat;
+    if (is_step(e.op)) return mask_in(f) << (16 * seat) & s.on_map;
     const int boss = boss_of(s, e, f);
     if (boss < 0) return 0;
     const auto c = static_cast<unsigned>(boss);
-    const Seat seat = t_.commanders[c].seat;
     const UnitMask own = s.on_map & seat_mask(seat);
     const UnitMask cls = t_.class_units[static_cast<unsigned>(e.cls)];
     const UnitId home = s.commander_unit[c];
@@ -144,9 +145,6 @@ UnitMask Rules::effect_units(const State& s, const Frame& f) const {
         });
         return seen;
     }
-    case Op::step:
-    case Op::step_all:
-    case Op::extend_advance: return mask_in(f) << (16 * seat) & s.on_map;
     default: return special_units(s, e, f);
     }
 }

@@ -113,16 +113,20 @@ void Rules::on_path(State& s, Action x, Dice& d) const {
         extend_path(s, top(s), static_cast<Hex>(field_b(x)));
 }
 
-/// The unit stands where the path ends; each friend passed counts once (WD2.37).
+/// The unit stands where the path ends; each friend passed this turn counts once (WD2.37).
 void Rules::finish_path(State& s, Dice& d) const {
     const Frame f = top(s);
     pop(s);
     if ((s.on_map & bit(f.a)) == 0) return;
-    const int passed = std::popcount(f.d | static_cast<unsigned>(f.e) << 8);
-    for (unsigned i = 0; i < s.bonus_count; ++i)
-        if (s.bonus[i].hook == Hook::dice_per_unit_passed && s.bonus[i].seat == seat_of(f.a) &&
-            (s.bonus[i].units >> (f.a & 15) & 1) != 0)
-            s.bonus[i].amount = static_cast<std::int8_t>(s.bonus[i].amount + passed);
+    for (unsigned i = 0; i < s.bonus_count; ++i) {
+        Bonus& b = s.bonus[i];
+        if (b.hook != Hook::dice_per_unit_passed || b.seat != seat_of(f.a) ||
+            (b.units >> (f.a & 15) & 1) == 0)
+            continue;
+        const unsigned passed = passed_units(b) | f.d | static_cast<unsigned>(f.e) << 8;
+        b.amount = static_cast<std::int8_t>(passed);
+        b.arg = static_cast<std::uint8_t>(passed >> 8);
+    }
     if ((f.c & kPursuit) != 0)
         pursue_to(s, f.a, f.b, d);
     else

@@ -118,6 +118,12 @@ struct Bonus {
     std::uint8_t arg;  // keyword of Hook::keyword; 1 = only the first attack of add_dice
 };
 
+/// Friends passed this turn, numbers within the House: Hook::dice_per_unit_passed keeps them in
+/// amount and arg (WD2.37).
+constexpr unsigned passed_units(const Bonus& b) {
+    return static_cast<std::uint8_t>(b.amount) | static_cast<unsigned>(b.arg) << 8;
+}
+
 /// State::forced: what the opponent's next turn must be (WD2.32).
 enum Forced : std::uint8_t {
     forced_card = 1,
@@ -130,8 +136,9 @@ enum Forced : std::uint8_t {
 enum Mark : std::uint8_t {
     revived_0 = 1,  // Thoros has brought back a unit of House 0 this round (WD9.34)
     revived_1 = 2,
-    gap_seat = 4,  // the House of State::gap
-    brothers = 8   // Brotherhood units have been ordered this turn (WD2.7)
+    gap_seat = 4,     // the House of State::gap
+    brothers = 8,     // Brotherhood units have been ordered this turn (WD2.7)
+    force_named = 16  // Tyrion's owner has named a kind this turn (WD2.32)
 };
 
 /// One attack, counterattack or parting blow on its way through AT.1 to AT.16 (W7.2).

@@ -215,6 +215,7 @@ void Rules::on_turn_action(State& s, Action x, Dice&) const {
 
 /// What Tyrion has named in the opponent's own turn binds his next one. Rules: WD2.32.
 void Rules::free_from_force(State& s) const {
+    s.marks = static_cast<std::uint8_t>(s.marks & ~force_named);
     if (s.forced != 0 && (s.forced & forced_seat) / forced_seat == s.in_turn)
         s.forced = static_cast<std::uint8_t>(s.forced & ~forced_later);
 }

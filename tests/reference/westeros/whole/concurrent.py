@@ -8,7 +8,13 @@ from tests.reference.westeros.whole import allies, combat, commits
 from tests.reference.westeros.whole import attack as strikes
 from tests.reference.westeros.whole.ask import SHIELDS, Steps, ask, ask_yes
 from tests.reference.westeros.whole.ground import bonuses, word
-from tests.reference.westeros.whole.losses import Tally, drop_plain, lose_figures, take_off
+from tests.reference.westeros.whole.losses import (
+    Tally,
+    drop_plain,
+    escape_late,
+    lose_figures,
+    take_off,
+)
 from tests.reference.westeros.whole.state import State, Unit
 
 if TYPE_CHECKING:
@@ -107,7 +113,8 @@ def both_at_once(s: State, now: Attack, faces: dict[str, int]) -> Steps:
         yield from deflect(s, blow)
         hits.append(strikes.soak(s, blow))
     tallies = [
-        Tally(alone=blow.victim.plain == 0, by=blow.striker, joint=True) for blow in (there, back)
+        Tally(alone=blow.victim.plain == 0, by=blow.striker, joint=True, escape_later=True)
+        for blow in (there, back)
     ]
     for blow, n_hits, tally in zip((there, back), hits, tallies, strict=True):
         left = n_hits
@@ -117,7 +124,12 @@ def both_at_once(s: State, now: Attack, faces: dict[str, int]) -> Steps:
         yield from lose_figures(s, blow.victim, left, tally)
     fallen = [blow for blow, tally in zip((there, back), tallies, strict=True) if tally.fallen]
     yield from take_off(
-        s, [blow.victim for blow in fallen], {blow.victim.id: blow.striker for blow in fallen}
+        s,
+        [blow.victim for blow in fallen],
+        {blow.victim.id: blow.striker for blow in fallen},
+        _escapes(
+            s, [(blow.victim, tally) for blow, tally in zip((there, back), tallies, strict=True)]
+        ),
     )
     if target.at is None and unit.at is not None:
         yield from commits.raider(s, unit)
@@ -132,11 +144,17 @@ def both_at_once(s: State, now: Attack, faces: dict[str, int]) -> Steps:
         yield from allies.counter_pursue(s, target, now.stand)
 
 
+def _escapes(s: State, pairs: list[tuple[Unit, Tally]]) -> Steps:
+    """Let the escapes come that answer this moment's captures."""
+    for unit, tally in pairs:
+        yield from escape_late(s, unit, tally)
+
+
 def _difference(s: State, now: Attack, there: Blow, back: Blow, tallies: list[Tally]) -> Steps:
     """Let the side with fewer results of its own retreat by the difference (W9.62)."""
     margin = there.morale - back.morale
     loser, tally = (there, tallies[0]) if margin > 0 else (back, tallies[1])
-    if margin == 0 or loser.victim.at is None or tally.stopped:
+    if margin == 0 or loser.victim.at is None or now.called_off:
         return
     moved, _ = yield from strikes.fall_back(s, loser, abs(margin), tally, now)
     if margin > 0:

@@ -26,6 +26,8 @@ class Tally:
     stopped: bool = False
     by: Unit | None = None
     joint: bool = False
+    escape_later: bool = False
+    to_escape: bool = False
     fallen: bool = False
 
 
@@ -59,6 +61,9 @@ def lose_figures(s: State, unit: Unit, n: int, tally: Tally) -> Steps:
             return
         if tally.over < rating:
             return
+        if tally.escape_later:
+            tally.to_escape = True
+            return
         escaped = yield from _escape(s, unit)
         if escaped:
             tally.stopped = True
@@ -86,6 +91,16 @@ def _capture_bonus(s: State, unit: Unit, tally: Tally) -> int:
     if tally.by is None or cls_of(tally.by) == "cavalry":
         return 0
     return sum(one.get("k", 1) for one in ability if one["op"] == "capture_bonus")
+
+
+def escape_late(s: State, unit: Unit, tally: Tally) -> Steps:
+    """Let Tyrion escape after the other losses of the same moment (WD2.35)."""
+    if not tally.to_escape:
+        return
+    tally.stopped = yield from _escape(s, unit)
+    if not tally.stopped:
+        tally.fallen = True
+        yield from take_off(s, [unit], {unit.id: tally.by} if tally.by else {})
 
 
 def _escape(s: State, unit: Unit) -> Generator[Decision, str, bool]:
@@ -132,10 +147,16 @@ def eliminate(s: State, unit: Unit, by: Unit | None = None, *, joint: bool = Fal
     yield from after_elimination(s, unit, by, at)
 
 
-def take_off(s: State, fallen: list[Unit], by: dict[int, Unit] | None = None) -> Steps:
-    """Take off what fell at the same moment; the marker moves once by the sum (W8.27, W11.5)."""
-    if not fallen:
-        return
+def take_off(
+    s: State,
+    fallen: list[Unit],
+    by: dict[int, Unit] | None = None,
+    escapes: Steps | None = None,
+) -> Steps:
+    """Take off what fell at the same moment; the marker moves once by the sum (W8.27, W11.5).
+
+    Escapes from the same moment come next, then the abilities that wait for an elimination.
+    """
     by = by or {}
     places = {unit.id: unit.at for unit in fallen}
     for unit in fallen:
@@ -144,8 +165,11 @@ def take_off(s: State, fallen: list[Unit], by: dict[int, Unit] | None = None) ->
     for unit in fallen:
         cost = morale_cost(s, unit, by.get(unit.id))
         shift += cost if unit.seat == 1 else -cost
-    victory.lose_morale(s, 1, shift)
-    victory.check_nobody_left(s)
+    if fallen:
+        victory.lose_morale(s, 1, shift)
+        victory.check_nobody_left(s)
+    if escapes is not None:
+        yield from escapes
     for unit in fallen:
         yield from after_elimination(s, unit, by.get(unit.id), places[unit.id])
 
