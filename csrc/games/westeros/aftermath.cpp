@@ -43,7 +43,8 @@ void Rules::run_at_fallen(State& s, Dice&) const {
         }
     }
     if ((a.more & Attack::answered) != 0) s.defend &= ~bit(a.target);  // W9.62
-    if (s.attack_depth > 1 && (s.attack[s.attack_depth - 2U].more & Attack::concurrent) != 0 &&
+    if (a.mode != Mode::parting_blow && s.attack_depth > 1 &&
+        (s.attack[s.attack_depth - 2U].more & Attack::concurrent) != 0 &&
         s.attack[s.attack_depth - 2U].attacker == a.target) {
         f.step = (f.e & kRetreatOver) != 0 ? at_withdraw : at_retreat;
         swap_answer(s);

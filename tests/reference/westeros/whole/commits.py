@@ -212,7 +212,7 @@ def force_kind(s: State, by: Unit) -> Steps:
     """Let Tyrion's owner fix the kind of the enemy's next turn (WD2.32)."""
     from tests.reference.westeros.whole import sequence
 
-    if not by.commander or s.turn.forced_asked:
+    if not by.commander or by.at is None or s.turn.forced_asked:
         return
     ability = s.plan.commanders[by.commander]["ability"]
     if not any(one["op"] == "force_kind" for one in ability):

