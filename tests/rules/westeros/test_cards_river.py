@@ -286,3 +286,15 @@ def test_al13_others_attack_once() -> None:
     table.attack("S1", "N1", "GGG")
     assert not table.options("choose_attack")
     assert not table.unit("S1")["active"]
+
+
+@pytest.mark.rule("WD10.34")
+def test_t_edm_the_others_still_step_when_edmure_falls() -> None:
+    units = ("S1 vance_wayfarers blue (4,3) edmure", "S2 t_inf blue (4,2)",
+             "S3 t_inf blue (3,3)", "N1 t_inf red (4,4)")  # fmt: skip
+    lone = {"vance_wayfarers": {"figures": 1}}
+    table = place(*units, types=lone, cards="AL10").strike("S1", "N1", "GGG")
+    table.do("morale_rally S1").lead("AL10", "edmure", "S3").end().do("choose_tactic yes")
+    table.do("choose_effect_unit S1").do("choose_effect_hex (5,2)", "parting_blow BBVV")
+    assert table.at("S1") is None
+    assert set(table.options("choose_effect_unit")) == {"S2", "none"}

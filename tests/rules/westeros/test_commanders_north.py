@@ -238,3 +238,33 @@ def test_wd2_39_after_a_concurrent_counterattack(attack: str, counter: str, purs
     while table.asks in ("choose_stalwart_ignore", "choose_retreat_hex"):
         table.do(table.options()[0])
     assert (table.asks == "choose_pursue_move" and table.state.current_player() == 0) is pursues
+
+
+@pytest.mark.rule("W9.62")
+@pytest.mark.rule("WD2.39")
+def test_w9_62_the_token_is_gone_when_a_parting_blow_meets_the_pursuit() -> None:
+    kind = {"t_stal": {"keywords": [["stalwart", 0], ["defender", 0]]}}
+    units = ("S1 t_stal blue (4,3) smalljon", "N1 t_cav blue (4,4)", "N2 t_inf blue (3,3)")
+    table = place(*units, "N8 t_inf blue (9,7)", solo=None, types=kind).strike("S1", "N2", "GGG")
+    table.order("N8").end().do("morale_rally S1").order("N9").end().order("S1").end()
+    assert table.unit("S1")["defend"]
+    table.order("N1").stay().do("choose_attack N1 melee S1")
+    table.do("choose_concurrent_counter yes", "attack GGG", "counterattack MGG")
+    table.do("choose_flank_reroll none")
+    table.do(f"choose_retreat_hex {table.options('choose_retreat_hex')[0]}")
+    table.do("choose_pursue_move (4,4)", "parting_blow BGM")
+    assert table.figures("S1") == 3
+    table.do("choose_pursue_attack none")
+    assert (table.at("S1"), table.asks) == ((4, 4), "choose_turn_action")
+
+
+@pytest.mark.rule("W9.62")
+@pytest.mark.rule("WD2.39")
+def test_w9_62_the_retreat_is_settled_before_the_pursuit() -> None:
+    kind = {"t_stal": {"keywords": [["stalwart", 0], ["defender", 0]]}, "t_dog": {"figures": 1}}
+    units = ("S1 t_stal blue (4,3) smalljon", "N1 t_dog blue (4,4)")
+    table = place(*units, solo=None, types=kind).order("S1").end().order("N1").stay()
+    table.do("choose_attack N1 melee S1")
+    table.do("choose_concurrent_counter yes", "attack MGG", "counterattack BBB")
+    assert (table.at("N1"), table.asks) == (None, "choose_stalwart_ignore")
+    assert table.do("choose_stalwart_ignore yes").asks == "choose_pursue_move"

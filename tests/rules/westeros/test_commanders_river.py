@@ -296,6 +296,18 @@ def test_brynden_units_passed_in_a_pursuit_count_this_turn() -> None:
     assert table.figures("N2") == 3
 
 
+@pytest.mark.rule("WD2.37")
+def test_brynden_a_friend_passed_twice_in_a_turn_counts_once() -> None:
+    units = ("S1 riverrun_cavalry blue (4,2) brynden", "S2 t_inf blue (4,3)",
+             "N1 t_dog blue (3,3)", "N2 t_inf red (6,3)")  # fmt: skip
+    table = place(*units, types=LONE).order("S1").do("choose_commit brynden yes")
+    walk(table, "(4,3)", "(4,4)", "none").attack("S1", "N1", "BGGG")
+    for step in ("(3,3)", "(4,3)", "(5,3)"):
+        table.do(next(x for x in table.options() if step in x))
+    table.do("choose_pursue_attack S1 melee N2", "attack RGGG")
+    assert table.figures("N2") == 3
+
+
 @pytest.mark.rule("W6.6")
 @pytest.mark.rule("WD2.37")
 def test_wd2_37_a_fearsome_enemy_holds_him() -> None:

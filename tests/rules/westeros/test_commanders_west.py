@@ -124,6 +124,17 @@ def test_wd2_32_by_counterattack_in_the_opponents_own_turn() -> None:
 
 
 @pytest.mark.rule("WD2.32")
+def test_wd2_32_named_again_in_the_turn_that_follows() -> None:
+    units = ("S1 t_stal green (4,3) tyrion", "N1 t_dog green (4,4)", "N4 t_dog green (3,3)")
+    table = place(*units, CAPTAIN, cards_north="SB01", solo=None, types=LONE).do("morale_up")
+    table.strike("N1", "S1", "BB").do("choose_counterattack yes", "counterattack GG")
+    table.do("choose_forced_kind card").strike("S1", "N4", "GG")
+    assert table.asks == "choose_forced_kind"
+    assert "token" in kinds(leave(table.do("choose_forced_kind token")))
+    assert "lead" not in kinds(table)
+
+
+@pytest.mark.rule("WD2.32")
 def test_wd2_32_by_parting_blow() -> None:
     units = ("S1 t_inf green (4,3) tyrion", "N1 t_dog green (4,4)", CAPTAIN)
     table = place(*units, cards_north="SB01", solo=None, types=LONE).strike("S1", "N1", "BB")
