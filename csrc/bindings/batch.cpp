@@ -174,10 +174,6 @@ const GameEntry& entry_named(const std::string& name) {
 
 void register_batch(py::module_& m) {
     m.def("agents", [] { return std::vector<std::string>(kAgents.begin(), kAgents.end()); });
-    m.def("ways", [] {
-        const Value vocabulary = entry_named("westeros").vocabulary();
-        return to_python(vocabulary["ways"]);
-    });
     m.def(
         "vocabulary",
         [](const std::string& game) { return to_python(entry_named(game).vocabulary()); },

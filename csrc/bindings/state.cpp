@@ -58,17 +58,9 @@ Roll parse_roll(const PyState& s, const std::string& name, const std::string& an
     const auto rolls = s.game->rolls();
     for (unsigned i = 0; i < rolls.size(); ++i) {
         if (rolls[i].first != name) continue;
-        const bool number = !answer.empty() && std::all_of(answer.begin(), answer.end(),
-                                                   [](char c) { return c >= '0' && c <= '9'; });
-        if (number) return {static_cast<RollId>(i), static_cast<std::uint32_t>(std::stoul(answer))};
-        Faces faces;
-        for (const char c : answer) {
-            const auto at = std::string_view("GBRMV").find(c);
-            if (at == std::string_view::npos)
-                throw IllegalAction("roll " + name + ": faces are letters of GBRMV");
-            faces = faces + Faces::of(static_cast<Face>(at));
-        }
-        return {static_cast<RollId>(i), faces.packed};
+        const auto id = static_cast<RollId>(i);
+        if (const auto parsed = s.game->parse_answer(id, answer)) return {id, *parsed};
+        throw IllegalAction("roll " + name + ": '" + answer + "' is no answer to this roll");
     }
     throw IllegalAction("unknown roll '" + name + "'");
 }

@@ -9,6 +9,7 @@
 
 #include "core/assert.hpp"
 #include "dice/faces.hpp"
+#include "dice/six_sided.hpp"
 #include "dice/stream.hpp"
 
 namespace sim {
@@ -16,13 +17,15 @@ namespace sim {
 /// A game's own name for a roll (the game has the table of names and rule ids).
 using RollId = std::uint8_t;
 
-/// One question to chance. The answer is packed face counts (pool) or an index (uniform, bag).
+/// One question to chance. The answer is packed face counts (pool), an index (uniform, bag), or a
+/// number of dice (successes).
 struct Question {
-    enum class Kind : std::uint8_t { pool, uniform, bag };
+    enum class Kind : std::uint8_t { pool, uniform, bag, successes };
     RollId id;
     Kind kind;
     std::uint32_t n;                         // dice, or number of equally likely answers
     std::span<const std::uint8_t> bag = {};  // copies of each answer
+    std::uint8_t faces = 0;                  // faces of a six-sided die that succeed
 };
 
 /// Answers questions in place of the random streams.
@@ -58,6 +61,24 @@ class Dice {
         int face = 0;
         while (f[static_cast<Face>(face)] == 0) ++face;
         return static_cast<Face>(face);
+    }
+
+    /// Roll one six-sided die: 1 to 6.
+    int six(RollId id) {
+        if (source_ != nullptr) [[unlikely]]
+            return static_cast<int>(source_->answer({id, Question::Kind::uniform, kSix})) + 1;
+        return static_cast<int>(stream(Purpose::dice).below(kSix)) + 1;
+    }
+
+    /// Roll n six-sided dice and count those that show one of `faces` faces. Not rolled when it is
+    /// certain.
+    int successes(RollId id, int n, int faces) {
+        if (n == 0 || faces <= 0) return 0;
+        if (faces >= kSix) return n;
+        if (source_ != nullptr) [[unlikely]]
+            return static_cast<int>(source_->answer({id, Question::Kind::successes,
+                static_cast<std::uint32_t>(n), {}, static_cast<std::uint8_t>(faces)}));
+        return sample_successes(stream(Purpose::dice), n, faces);
     }
 
     /// Draw one of the things in a bag; counts[i] is how many copies of thing i it holds. The bag

@@ -11,6 +11,8 @@ std::uint32_t sample(Dice& dice, const Question& q) {
     case Question::Kind::pool: return dice.pool(q.id, static_cast<int>(q.n)).packed;
     case Question::Kind::uniform: return dice.stream(Purpose::dice).below(q.n);
     case Question::Kind::bag: return static_cast<std::uint32_t>(dice.draw(q.id, q.bag));
+    case Question::Kind::successes:
+        return static_cast<std::uint32_t>(dice.successes(q.id, static_cast<int>(q.n), q.faces));
     }
     return 0;
 }
@@ -20,6 +22,7 @@ bool allowed(const Question& q, std::uint32_t answer) {
     case Question::Kind::pool: return Faces{answer}.total() == static_cast<int>(q.n);
     case Question::Kind::uniform: return answer < q.n;
     case Question::Kind::bag: return answer < q.bag.size() && q.bag[answer] > 0;
+    case Question::Kind::successes: return answer <= q.n;
     }
     return false;
 }
@@ -94,6 +97,11 @@ EnumerateSource::Branch EnumerateSource::branch_of(const Question& q, bool& over
             if (q.bag[i] > 0) branch.choices.push_back({i, q.bag[i]});
     } else if (q.kind == Question::Kind::uniform) {
         for (std::uint32_t i = 0; i < q.n; ++i) branch.choices.push_back({i, 1});
+    } else if (q.kind == Question::Kind::successes) {
+        const int n = static_cast<int>(q.n);
+        for (int x = 0; x <= n; ++x)
+            branch.choices.push_back(
+                {static_cast<std::uint32_t>(x), success_weight(n, q.faces, x)});
     } else {
         // Every split of n dice over the five faces; weight = multinomial times the sides of each
         // face.

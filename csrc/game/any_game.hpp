@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -47,6 +48,9 @@ class AnyGame {
     [[nodiscard]] virtual std::string way(const std::byte* state) const = 0;
     [[nodiscard]] virtual std::vector<std::string> ways() const = 0;
     [[nodiscard]] virtual std::vector<std::pair<std::string, std::string>> rolls() const = 0;
+    /// The answer that a script's text stands for, none if the roll cannot give it.
+    [[nodiscard]] virtual std::optional<std::uint32_t> parse_answer(
+        RollId id, std::string_view text) const = 0;
     [[nodiscard]] virtual std::uint64_t perft(
         const std::byte* state, const Dice& dice, int depth) const = 0;
     [[nodiscard]] virtual GameResult play(

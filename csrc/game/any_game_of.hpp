@@ -24,9 +24,7 @@ class AnyGameOf final : public AnyGame {
 
     std::string id() const override { return game_.tables().id; }
     std::string name() const override { return game_.tables().name; }
-    std::vector<std::string> seat_names() const override {
-        return {game_.tables().house[0].id, game_.tables().house[1].id};
-    }
+    std::vector<std::string> seat_names() const override { return game_.seat_names(); }
     std::size_t state_size() const override { return sizeof(S); }
     void initial(std::byte* state, Dice& dice, ActionList& legal) const override {
         write(state, game_.initial(dice, legal));
@@ -65,6 +63,9 @@ class AnyGameOf final : public AnyGame {
     std::vector<std::string> ways() const override { return G::way_names(); }
     std::vector<std::pair<std::string, std::string>> rolls() const override {
         return G::roll_names();
+    }
+    std::optional<std::uint32_t> parse_answer(RollId id, std::string_view text) const override {
+        return G::parse_answer(id, text);
     }
     std::uint64_t perft(const std::byte* state, const Dice& dice, int depth) const override {
         return sim::perft(game_, read(state), dice, depth);

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <concepts>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
+#include <vector>
 
 #include "core/action.hpp"
 #include "core/value.hpp"
@@ -30,6 +33,10 @@ concept Game =
         { game.greedy(now, out, stream) } -> std::same_as<Action>;
         { game.action_text(now, action) } -> std::same_as<std::string>;
         { game.describe(now) } -> std::same_as<Value>;
+        { game.seat_names() } -> std::same_as<std::vector<std::string>>;
+        {
+            G::parse_answer(RollId{}, std::string_view())
+        } -> std::same_as<std::optional<std::uint32_t>>;
     };
 
 }  // namespace sim

@@ -1,6 +1,12 @@
 // The list of games; the one place that knows them all.
 #include "game/any_game.hpp"
 
+namespace sim::warriors {
+std::unique_ptr<AnyGame> load(const Value& compiled);
+Value vocabulary();
+Value action_kinds();
+}  // namespace sim::warriors
+
 namespace sim::westeros {
 std::unique_ptr<AnyGame> load(const Value& compiled);
 Value vocabulary();
@@ -10,7 +16,8 @@ Value action_kinds();
 namespace sim {
 
 std::span<const GameEntry> registry() {
-    static constexpr std::array<GameEntry, 1> kGames = {{
+    static constexpr std::array<GameEntry, 2> kGames = {{
+        {"warriors", warriors::load, warriors::vocabulary, warriors::action_kinds},
         {"westeros", westeros::load, westeros::vocabulary, westeros::action_kinds},
     }};
     return kGames;

@@ -94,7 +94,7 @@ def _list_options(flags: list[str] | None) -> dict[str, bool]:
 def _sheets(what: _What, extras: bool) -> list[dict[str, Any]]:
     """Describe each unit type or commander in a row; those of the extras only if asked for."""
     from pysim.scenario.load import read_world
-    from pysim.scenario.sheets import commander_sheets, unit_sheets
+    from pysim.scenario.westeros.sheets import commander_sheets, unit_sheets
 
     world = read_world()
     if what is _What.units:
@@ -106,7 +106,7 @@ def _sheets(what: _What, extras: bool) -> list[dict[str, Any]]:
 
 def _print_sheets(rows: list[dict[str, Any]], as_json: bool, marks: bool) -> None:
     """Print rows of values with the marks of WD13.1, or as JSON with a list of what is marked."""
-    from pysim.scenario.sheets import NOTE, marked
+    from pysim.scenario.westeros.sheets import NOTE, marked
 
     if as_json:
         print_json(rows)

@@ -84,7 +84,7 @@ def new(
     Examples: [bold]pysim scenario new my_scenario.toml --extends westeros/siege[/bold] ·
     [bold]pysim scenario new my_battle.toml --whole[/bold]
     """
-    from pysim.scenario.template import template
+    from pysim.scenario.westeros.template import template
 
     target = Path(file)
     _be_writable(file, force)
@@ -129,7 +129,7 @@ def skirmish(
     [bold]pysim show westeros/raid:7[/bold]
     """
     from pysim.scenario import skirmish_id
-    from pysim.scenario.skirmish_text import skirmish_text
+    from pysim.scenario.westeros.skirmish_text import skirmish_text
 
     _be_writable(out, force)
     key = draw_seed(seed)
@@ -155,7 +155,7 @@ def schema(
 
     Example: [bold]pysim scenario schema > scenario.schema.json[/bold]
     """
-    from pysim.scenario.schema import scenario_schema
+    from pysim.scenario.westeros.schema import scenario_schema
 
     typer.echo(json.dumps(scenario_schema(), indent=1))
 

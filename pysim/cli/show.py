@@ -47,7 +47,7 @@ def show(
     view: Annotated[
         str | None,
         typer.Option(
-            "--view", metavar="SEAT", help="Show only what this seat (0, 1 or House) may know."
+            "--view", metavar="SEAT", help="Show only what this seat (0, 1 or its name) may know."
         ),
     ] = None,
     legal: Annotated[bool, typer.Option("--legal", help="List the legal actions as well.")] = False,
@@ -80,7 +80,7 @@ def show(
         write_svg(svg, description, plan, state.viewer if state else None)
     if json_:
         extra = _legal(state, legal) if state else {"aims": _aims(plan)}
-        head = {"scenario": plan["id"], "seats": [house["id"] for house in plan["houses"]]}
+        head = {"scenario": plan["id"], "seats": _seats(plan)}
         print_json({**head, "seed": state.seed if state else None, **description, **extra})
     elif svg is not None:
         typer.echo(f"wrote {svg}")
@@ -93,7 +93,7 @@ def show(
 
 
 def _seat(game: Game, text: str) -> int:
-    """Read a seat: its number or its House's name."""
+    """Read a seat: its number or its name."""
     houses = [name.casefold() for name in game.seat_names]
     word = text.strip().casefold()
     seats_of = {name: seat for seat, name in enumerate(houses)}
@@ -106,18 +106,47 @@ def _seat(game: Game, text: str) -> int:
 
 def _aims(plan: dict[str, Any]) -> list[str]:
     """Give the aims of a scenario in words."""
-    from pysim.viewer.aims import aims
+    from pysim.viewer.board import aims
 
     return aims(plan)
 
 
+def _seats(plan: dict[str, Any]) -> list[str]:
+    """Name the seats of a plan: houses, or sides."""
+    return [str(row["id"]) for row in plan.get("houses") or plan["sides"]]
+
+
 def _print_tables(plan: dict[str, Any], scenario: str, options: list[str] | None) -> None:
-    """Print units, their types, commanders and aims, all in 80 columns. Rules: WD13.1."""
+    """Print what a plan holds beside its board, and its aims, all in 80 columns."""
     from textwrap import fill
 
+    lines = _area_tables(plan) if "areas" in plan else _hex_tables(plan, scenario, options)
+    for line in lines:
+        typer.echo(line)
+    typer.echo("\nAims")
+    for line in _aims(plan):
+        typer.echo(fill(line, 79, initial_indent="  ", subsequent_indent="    "))
+
+
+def _area_tables(plan: dict[str, Any]) -> list[str]:
+    """Write leaders by turn of arrival, troop types and borders. Rules: G2.3, G3.6."""
+    from textwrap import wrap
+
+    from pysim.viewer.warriors.tables import border_lines, leader_lines, troop_lines
+
+    lines = ["", "Leaders by turn of arrival"]
+    lines += [f"  {line}" for line in leader_lines(plan)]
+    lines += ["", "Troops", *(f"  {line}" for line in troop_lines(plan)), "", "Borders"]
+    for line in border_lines(plan):
+        lines += wrap(line, 79, initial_indent="  ", subsequent_indent=" " * 7)
+    return lines
+
+
+def _hex_tables(plan: dict[str, Any], scenario: str, options: list[str] | None) -> list[str]:
+    """Write units, their types and commanders. Rules: WD13.1."""
     from pysim.scenario.load import read_given
-    from pysim.scenario.sheets import MARK, NOTE, commander_sheets, unit_sheets
-    from pysim.viewer.aims import unit_lines
+    from pysim.scenario.westeros.sheets import MARK, NOTE, commander_sheets, unit_sheets
+    from pysim.viewer.westeros.aims import unit_lines
 
     options_ = read_options(options)
     source, world, given = read_given(scenario, options_)
@@ -136,11 +165,7 @@ def _print_tables(plan: dict[str, Any], scenario: str, options: list[str] | None
     lines += _rows("Commanders", people, columns, wanted) if people else []
     if any(MARK in line for line in lines):
         lines += ["", NOTE]
-    for line in lines:
-        typer.echo(line)
-    typer.echo("\nAims")
-    for line in _aims(plan):
-        typer.echo(fill(line, 79, initial_indent="  ", subsequent_indent="    "))
+    return lines
 
 
 def _rows(
@@ -149,7 +174,7 @@ def _rows(
     """Write rows as a table; the last columns run together and fold within 80 columns."""
     from textwrap import fill
 
-    from pysim.scenario.sheets import marked
+    from pysim.scenario.westeros.sheets import marked
 
     *narrow, _ = columns
     narrow = [name for name in narrow if name != "attacks"]
@@ -168,7 +193,7 @@ def _rows(
 
 def _tail(row: dict[str, Any] | None, columns: tuple[str, ...], marks: object) -> str:
     """Write attacks and keywords of a row, or their heading."""
-    from pysim.scenario.sheets import marked
+    from pysim.scenario.westeros.sheets import marked
 
     names = [name for name in ("attacks", "keywords") if name in columns]
     if row is None:

@@ -21,7 +21,7 @@ def find_type(name: str, scenario: str | None = None) -> dict[str, Any]:
         SimError: there is no such type; the message names the nearest.
     """
     from pysim.errors import SimError
-    from pysim.scenario.compile import type_row
+    from pysim.scenario.westeros.compile import type_row
     from pysim.scenario.load import read_checked, read_world
 
     world = read_world() if scenario is None else read_checked(scenario)[1]

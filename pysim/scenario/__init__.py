@@ -62,7 +62,7 @@ def skirmish_names() -> dict[str, str]:
     >>> skirmish_names()
     {'westeros/raid': 'Raid in the Riverlands'}
     """
-    from pysim.scenario.skirmish_key import skirmish_names as names
+    from pysim.scenario.westeros.skirmish_key import skirmish_names as names
 
     return names()
 
@@ -85,7 +85,7 @@ def skirmish_id(seed: int, skirmish: str = "westeros/raid") -> str:
     >>> load_compiled(skirmish_id(7))["code"]
     'RAID-7'
     """
-    from pysim.scenario.skirmish_key import write_id
+    from pysim.scenario.westeros.skirmish_key import write_id
 
     return write_id(seed, skirmish)
 

@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pysim.errors import Problem, ScenarioError
-from pysim.scenario.check import check_options, check_plan, check_world
-from pysim.scenario.compile import compile_plan
-from pysim.scenario.models import Plan, World
-from pysim.scenario.read import Report, read_data, read_plan
+from pysim.scenario.layers import layer_of
+from pysim.scenario.read import TABLES, Report, read_data, read_plan
+from pysim.scenario.records import check_options, unknown
 from pysim.scenario.shape import parse
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from os import PathLike
     from pathlib import Path
+
+    from pysim.scenario.westeros.models import Plan, World
 
 __all__ = ["Given", "find_problems", "load", "read_checked", "read_given", "read_world"]
 
@@ -29,19 +30,20 @@ _CORE_NAMES = {"types": "unit_types"}
 class _Read:
     """A scenario after all checks of Python, good or not."""
 
+    game: str
     identity: str
     path: Path
     report: Report
-    plan: Plan | None
-    world: World | None
+    plan: Any
+    world: Any
     switches: dict[str, bool | int | str]
 
     def compiled(self) -> dict[str, Any]:
         """Compile; raises all problems if there are any."""
         plan, world = self.checked()
-        return compile_plan(self.identity, plan, world, self.switches)
+        return layer_of(self.game).compile_plan(self.identity, plan, world, self.switches)
 
-    def checked(self) -> tuple[Plan, World]:
+    def checked(self) -> tuple[Any, Any]:
         """Return the records; raises all problems if there are any."""
         self.report.check()
         assert self.plan is not None
@@ -60,7 +62,7 @@ def load(
 def read_checked(
     name: str | PathLike[str], options: Mapping[str, object] | None = None
 ) -> tuple[Plan, World]:
-    """Return a plan and the records it may name, as its files have them, after all checks."""
+    """Return a Westeros plan and the records it may name, as files have them, all checked."""
     return _read(name, options).checked()
 
 
@@ -74,14 +76,14 @@ def read_given(
 
 
 def read_world() -> World:
-    """Return all records of the shipped data files, after all checks."""
-    report = Report()
-    world = parse(World, read_data("westeros", {}, report), report)
+    """Return all records of the shipped Westeros data files, after all checks."""
+    layer, report = layer_of("westeros"), Report()
+    world: Any = parse(layer.world, read_data("westeros", {}, report), report)
     if world is not None:
-        check_world(world, report)
+        layer.check_world(world, report)
     report.check()
-    assert world is not None
-    return world
+    found: World = world
+    return found
 
 
 def find_problems(
@@ -114,24 +116,27 @@ def find_problems(
 
 def _read(name: str | PathLike[str], options: Mapping[str, object] | None) -> _Read:
     identity, path, data, report = read_plan(name)
-    if data.get("game", "westeros") != "westeros":
-        parse(Plan, data, report)
+    game = data.get("game", "westeros")
+    if game not in TABLES:
+        report.add(["game"], unknown("game", str(game), TABLES))
         report.check()
-    tables = read_data("westeros", data, report)
-    plan = parse(Plan, data, report)
-    world = parse(World, tables, report)
+    layer = layer_of(game)
+    tables = read_data(game, data, report)
+    plan = parse(layer.plan, data, report, game)
+    world: Any = parse(layer.world, tables, report, game)
     switches: dict[str, bool | int | str] = {}
     if world is not None:
-        check_world(world, report)
-        switches = check_options(world, _own_options(plan, data), report, from_call=False)
-        given = check_options(world, dict(options or {}), report, from_call=True)
+        layer.check_world(world, report)
+        own = _own_options(plan, data)
+        switches = check_options(world.switches, own, report, from_call=False)
+        given = check_options(world.switches, dict(options or {}), report, from_call=True)
         switches |= {key: given[key] for key in options or {} if key in given}
         if plan is not None:
-            check_plan(plan, world, switches, report)
-    return _Read(identity, path, report, plan, world, switches)
+            layer.check_plan(plan, world, switches, report)
+    return _Read(game, identity, path, report, plan, world, switches)
 
 
-def _own_options(plan: Plan | None, data: dict[str, Any]) -> dict[str, object]:
+def _own_options(plan: Any, data: dict[str, Any]) -> dict[str, object]:
     given = plan.options if plan is not None else data.get("options")
     return dict(given) if isinstance(given, dict) else {}
 

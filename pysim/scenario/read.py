@@ -30,15 +30,24 @@ __all__ = [
 ]
 
 DATA = Path(__file__).resolve().parent.parent / "data"
-TABLES = {
-    "unit_types": ("units.toml", "units"),
-    "commanders": ("commanders.toml", "commanders"),
-    "decks": ("cards.toml", "houses"),
-    "basic": ("cards.toml", "basic"),
-    "cards": ("cards.toml", "cards"),
-    "tactics": ("cards.toml", "tactics"),
+TABLES: dict[str, dict[str, tuple[str, str]]] = {
+    "westeros": {
+        "unit_types": ("units.toml", "units"),
+        "commanders": ("commanders.toml", "commanders"),
+        "decks": ("cards.toml", "houses"),
+        "basic": ("cards.toml", "basic"),
+        "cards": ("cards.toml", "cards"),
+        "tactics": ("cards.toml", "tactics"),
+    },
+    "warriors": {
+        "areas": ("areas.toml", "areas"),
+        "borders": ("areas.toml", "borders"),
+        "troops": ("troops.toml", "troops"),
+        "leaders": ("leaders.toml", "leaders"),
+        "charts": ("charts.toml", "charts"),
+    },
 }
-"""Tables of the data files: name inside a plan that overrides them -> file and key there.
+"""Tables of a game's data files: name inside a scenario that overrides them -> file and key there.
 
 A table may be spread over ``cards.toml`` and further files ``cards_*.toml``.
 """
@@ -145,10 +154,13 @@ def scenario_files() -> dict[str, Path]:
     }
     order = (
         "kingsroad", "green_fork", "whispering_wood", "wolf_raiders", "rallying", "red_fork",
-        "mill_bridge", "oxcross", "harrenhal", "siege", "test",
+        "mill_bridge", "oxcross", "harrenhal", "siege", "test", "hyw", "liw",
     )  # fmt: skip
     rank = {name: place for place, name in enumerate(order)}
-    ids = sorted(found, key=lambda i: (i.split("/")[0], rank.get(i.split("/")[1], 99), i))
+    games = list(TABLES)
+    ids = sorted(
+        found, key=lambda i: (games.index(i.split("/")[0]), rank.get(i.split("/")[1], 99), i)
+    )
     return {name: found[name] for name in ids}
 
 
@@ -214,7 +226,7 @@ def locate(name: str | PathLike[str]) -> tuple[str, Path]:
     files = scenario_files()
     if text in files:
         return text, files[text]
-    from pysim.scenario.skirmish_key import skirmish_file, skirmish_names, split_id
+    from pysim.scenario.westeros.skirmish_key import skirmish_file, skirmish_names, split_id
 
     skirmish = split_id(text)
     if skirmish is not None:
@@ -274,7 +286,7 @@ def _is_skirmish(identity: str) -> bool:
 
 def _drawn(name: str) -> Document:
     """Draw a skirmish battle; its lines are those of the file that could be written of it."""
-    from pysim.scenario.skirmish_text import skirmish_text
+    from pysim.scenario.westeros.skirmish_text import skirmish_text
 
     text = skirmish_text(name)
     return Document(name, tomllib.loads(text), LineIndex(text))
@@ -297,13 +309,13 @@ def _extended_by(chain: list[Document], error: ScenarioError) -> ScenarioError:
 def read_data(game: str, plan: dict[str, Any], report: Report) -> dict[str, Any]:
     """Read the data tables of a game, laid over by those in the plan, which are taken out of it."""
     world: dict[str, Any] = {}
-    for table, (name, key) in [*TABLES.items(), ("switches", ("options.toml", "options"))]:
+    for table, (name, key) in [*TABLES[game].items(), ("switches", ("options.toml", "options"))]:
         rows: dict[str, Any] = {}
         for file in _data_files(game, name):
             document = _parse_data(file, file.stat().st_mtime_ns)
             report.documents.append(replace(document, prefix=table, inside=key))
             rows = _merge(rows, document.data.get(key, {}))
-        over = plan.pop(table, {}) if table in TABLES else {}
+        over = plan.pop(table, {}) if table in TABLES[game] else {}
         if not isinstance(over, dict):
             report.add([table], "must be a table of records")
             over = {}
@@ -328,6 +340,7 @@ def read_file(game: str, name: str, report: Report) -> dict[str, Any]:
 
 
 def _data_files(game: str, name: str) -> list[Path]:
-    """Return ``units.toml`` and what continues it, ``units_*.toml``."""
+    """Return ``units.toml``, if there is one, and what continues it, ``units_*.toml``."""
     first = DATA / game / name
-    return [first, *sorted(first.parent.glob(f"{first.stem}_*{first.suffix}"))]
+    rest = sorted(first.parent.glob(f"{first.stem}_*{first.suffix}"))
+    return [first, *rest] if first.is_file() else rest

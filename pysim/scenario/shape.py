@@ -42,7 +42,9 @@ _HOUSE: dict[str, Any] = {
 }
 
 
-def parse(model: type[_Model], data: dict[str, Any], report: Report) -> _Model | None:
+def parse(
+    model: type[_Model], data: dict[str, Any], report: Report, game: str = "westeros"
+) -> _Model | None:
     """Return the checked records after noting every problem of their shape.
 
     Records with a wrong shape are left out, so that the others can still be checked against each
@@ -55,7 +57,7 @@ def parse(model: type[_Model], data: dict[str, Any], report: Report) -> _Model |
     seen = set()
     for item in found:
         path = _path(item["loc"], data)
-        message = _message(model, item, path)
+        message = _message(model, item, path, game)
         if (tuple(path), message) not in seen:
             seen.add((tuple(path), message))
             report.add(path, message)
@@ -150,14 +152,14 @@ def _fields(model: type[BaseModel], path: list[str | int]) -> list[str]:
     return [info.alias or name for name, info in here.model_fields.items()]
 
 
-def _message(model: type[BaseModel], item: Any, path: list[str | int]) -> str:
+def _message(model: type[BaseModel], item: Any, path: list[str | int], game: str) -> str:
     kind = item["type"]
     given = item.get("input")
     context = item.get("ctx", {})
     if kind == "extra_forbidden":
         allowed = _fields(model, path)
         if len(path) == 1:
-            allowed = ["extends", *allowed, *TABLES]
+            allowed = ["extends", *allowed, *TABLES[game]]
         near = suggest(str(path[-1]), allowed)
         return f"unknown key {path[-1]!r}{near} (allowed: {', '.join(allowed)})"
     if kind == "missing":

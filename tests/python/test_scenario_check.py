@@ -262,7 +262,7 @@ known = _core.vocabulary
 _core.vocabulary = lambda game: {name: [*words, "newword"] for name, words in known(game).items()}
 from jsonschema import Draft202012Validator
 from pysim.scenario import find_problems
-from pysim.scenario.schema import scenario_schema
+from pysim.scenario.westeros.schema import scenario_schema
 import tomllib
 data = tomllib.load(open(sys.argv[1], "rb"))
 print(*Draft202012Validator(scenario_schema()).iter_errors(data))

@@ -11,9 +11,9 @@ import pytest
 import pysim
 from pysim.cli.root import run
 from pysim.scenario import find_problems, load_compiled
-from pysim.scenario.describe import KEYS
-from pysim.scenario.guide import with_tables
-from pysim.scenario.vocabulary import CODES
+from pysim.scenario.westeros.describe import KEYS
+from pysim.scenario.westeros.guide import with_tables
+from pysim.scenario.westeros.vocabulary import CODES
 
 GUIDE = (Path(__file__).resolve().parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
@@ -36,7 +36,7 @@ def _in_a_folder_with_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_tables_are_those_of_the_closed_lists() -> None:
     assert GUIDE.count("<!-- /") == 8
-    assert with_tables(GUIDE) == GUIDE, "run: python -m pysim.scenario.guide docs/scenarios.md"
+    assert with_tables(GUIDE) == GUIDE, "run: python -m pysim.scenario.westeros.guide docs/scenarios.md"
 
 
 def test_every_key_of_every_record_is_named() -> None:

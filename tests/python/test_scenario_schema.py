@@ -12,11 +12,11 @@ from jsonschema import Draft202012Validator
 from pysim import _core
 from pysim.cli.root import run
 from pysim.scenario import scenario_ids, vocabulary
-from pysim.scenario.describe import KEYS
-from pysim.scenario.meanings import MEANINGS
+from pysim.scenario.westeros.describe import KEYS
+from pysim.scenario.westeros.meanings import MEANINGS
 from pysim.scenario.read import TABLES, scenario_files
-from pysim.scenario.schema import DIALECT, scenario_schema
-from pysim.scenario.template import template
+from pysim.scenario.westeros.schema import DIALECT, scenario_schema
+from pysim.scenario.westeros.template import template
 
 SCHEMA = scenario_schema()
 HEAD = 'format = 1\nextends = "westeros/kingsroad"\n'
@@ -47,7 +47,7 @@ def test_shipped_scenarios_and_templates_are_good(name: str) -> None:
 
 def test_records_of_the_data_files_are_good() -> None:
     folder = scenario_files()["westeros/test"].parent.parent
-    for table, (file, key) in TABLES.items():
+    for table, (file, key) in TABLES["westeros"].items():
         for path in [folder / file, *folder.glob(f"{file[:-5]}_*.toml")]:
             rows = tomllib.loads(path.read_text(encoding="utf-8")).get(key, {})
             data = {"format": 1, "extends": "westeros/test", table: rows}

@@ -23,8 +23,8 @@ from pysim.scenario import (
     skirmish_id,
     skirmish_names,
 )
-from pysim.scenario.skirmish_stream import PURPOSE, SkirmishStream
-from pysim.scenario.skirmish_text import draw_skirmish, skirmish_text
+from pysim.scenario.westeros.skirmish_stream import PURPOSE, SkirmishStream
+from pysim.scenario.westeros.skirmish_text import draw_skirmish, skirmish_text
 from tests.golden.test_philox import philox
 
 MOST = 2**64 - 1

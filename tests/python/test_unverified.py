@@ -9,7 +9,7 @@ import pytest
 
 from pysim.cli.root import run
 from pysim.scenario.load import read_world
-from pysim.scenario.sheets import MARK, NOTE, commander_sheets, marked, unit_sheets
+from pysim.scenario.westeros.sheets import MARK, NOTE, commander_sheets, marked, unit_sheets
 
 OFF = ("-o", "show_unverified=false")
 

@@ -2,6 +2,7 @@
 #include <stdexcept>
 
 #include "game/any_game_of.hpp"
+#include "game/closed_lists.hpp"
 #include "games/westeros/rules.hpp"
 
 namespace sim::westeros {
@@ -23,6 +24,20 @@ std::vector<std::pair<std::string, std::string>> Rules::roll_names() {
     return out;
 }
 
+/// Faces by their letters, or the number of the thing drawn.
+std::optional<std::uint32_t> Rules::parse_answer(RollId, std::string_view text) {
+    if (!text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos &&
+        text.size() < 4)
+        return static_cast<std::uint32_t>(std::stoul(std::string(text)));
+    Faces faces;
+    for (const char c : text) {
+        const auto at = std::string_view("GBRMV").find(c);
+        if (at == std::string_view::npos) return std::nullopt;
+        faces = faces + Faces::of(static_cast<Face>(at));
+    }
+    return faces.packed;
+}
+
 std::unique_ptr<AnyGame> load(const Value& compiled) {
     try {
         return std::make_unique<AnyGameOf<Rules>>(compiled);
@@ -31,37 +46,26 @@ std::unique_ptr<AnyGame> load(const Value& compiled) {
     }
 }
 
-namespace {
-
-template <std::size_t N>
-Value names(const std::array<std::string_view, N>& list) {
-    Value::List out;
-    for (const auto x : list) out.emplace_back(x);
-    return out;
-}
-
-}  // namespace
-
 Value vocabulary() {
     Value v;
-    v.set("ranks", names(kRankNames));
-    v.set("classes", names(kClassNames));
-    v.set("terrain", names(kTerrainNames));
+    v.set("ranks", name_list(kRankNames));
+    v.set("classes", name_list(kClassNames));
+    v.set("terrain", name_list(kTerrainNames));
     // Hidden fords are laid in play, no map has them.
     Value::List tokens;
     for (const auto x : kTokenNames)
         if (x != kTokenNames[static_cast<unsigned>(Token::hidden_ford)]) tokens.emplace_back(x);
     v.set("tokens", std::move(tokens));
-    v.set("keywords", names(kKeywordNames));
-    v.set("modes", names(kModeNames));
-    v.set("operations", names(kOpNames));
-    v.set("who", names(kWhoNames));
-    v.set("conditions", names(kConditionNames));
-    v.set("until", names(kUntilNames));
-    v.set("when", names(kWhenNames));
-    v.set("victory", names(kVictoryNames));
-    v.set("ways", names(kWayNames));
-    v.set("areas", names(kAreaNames));
+    v.set("keywords", name_list(kKeywordNames));
+    v.set("modes", name_list(kModeNames));
+    v.set("operations", name_list(kOpNames));
+    v.set("who", name_list(kWhoNames));
+    v.set("conditions", name_list(kConditionNames));
+    v.set("until", name_list(kUntilNames));
+    v.set("when", name_list(kWhenNames));
+    v.set("victory", name_list(kVictoryNames));
+    v.set("ways", name_list(kWayNames));
+    v.set("areas", name_list(kAreaNames));
     v.set("special", Value::List{"scorch_units", "scorch_only", "no_fire_before"});
     v.set(
         "options", Value::List{"directional_retreats", "coordinated_attacks", "any_card_orders_one",
@@ -71,19 +75,6 @@ Value vocabulary() {
     return v;
 }
 
-Value action_kinds() {
-    Value::List out;
-    for (const KindDef& kind : kKindTable) {
-        Value one;
-        one.set("name", kind.name);
-        one.set("rule", kind.rule);
-        Value::List fields;
-        for (const FieldDef& f : kind.fields)
-            if (!f.name.empty()) fields.emplace_back(f.name);
-        one.set("fields", std::move(fields));
-        out.emplace_back(std::move(one));
-    }
-    return out;
-}
+Value action_kinds() { return kind_list(kKindTable); }
 
 }  // namespace sim::westeros

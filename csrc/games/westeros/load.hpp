@@ -5,19 +5,12 @@
 #include <array>
 #include <string>
 
+#include "game/closed_lists.hpp"
 #include "games/westeros/tables.hpp"
 
 namespace sim::westeros {
 
 [[noreturn]] inline void bad(const std::string& what) { throw BadScenario(what); }
-
-template <class E, std::size_t N>
-E named(const std::array<std::string_view, N>& names, const Value& v, const std::string& what) {
-    const std::string& text = v.as_text(what);
-    for (unsigned i = 0; i < N; ++i)
-        if (names[i] == text) return static_cast<E>(i);
-    bad(what + ": unknown name '" + text + "'");
-}
 
 template <class E, std::size_t N>
 E named_or(const std::array<std::string_view, N>& names, const Value& v, const std::string& what,

@@ -9,6 +9,7 @@
 // actions in the caller's list.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,8 +22,6 @@
 #include "games/westeros/tables.hpp"
 
 namespace sim::westeros {
-
-struct StepDef;
 
 class Rules {
   public:
@@ -65,6 +64,12 @@ class Rules {
     [[nodiscard]] static std::string_view way_name(const State& s);
     [[nodiscard]] static std::vector<std::string> way_names();
     [[nodiscard]] static std::vector<std::pair<std::string, std::string>> roll_names();
+    [[nodiscard]] std::vector<std::string> seat_names() const {
+        return {t_.house[0].id, t_.house[1].id};
+    }
+    /// The answer that a script's text stands for, none if it cannot be one.
+    [[nodiscard]] static std::optional<std::uint32_t> parse_answer(
+        RollId id, std::string_view text);
 
     // Questions that bots, odds and tests ask as well.
     [[nodiscard]] Rank rank(const State& s, unsigned u) const {
@@ -111,7 +116,6 @@ class Rules {
         const State& s, unsigned attacker, unsigned target, Mode mode) const;
 
   private:
-    friend struct StepDef;
     friend struct StepTable;
 
     // Flow (flow.cpp).
@@ -491,16 +495,6 @@ class Rules {
     }
 
     Tables t_;
-};
-
-/// One row a step: automatic steps have `run`, decisions have `options` and `on`.
-struct StepDef {
-    Step step;
-    std::string_view name;
-    std::string_view rule;
-    void (*run)(const Rules&, State&, Dice&);
-    void (*options)(const Rules&, const State&, ActionList&);
-    void (*on)(const Rules&, State&, Action, Dice&);
 };
 
 static_assert(Game<Rules>);

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pysim.errors import ScenarioError
-from pysim.scenario.skirmish import read_skirmish
+from pysim.scenario.westeros.skirmish import read_skirmish
 from tests.rules.westeros.rules_tables import FOLDER, Row, plain, tables, text
 
 if TYPE_CHECKING:

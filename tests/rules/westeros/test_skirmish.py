@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pysim.scenario import load_compiled
-from pysim.scenario.skirmish import Skirmish, Summary, read_skirmish
-from pysim.scenario.skirmish_battle import (
+from pysim.scenario.westeros.skirmish import Skirmish, Summary, read_skirmish
+from pysim.scenario.westeros.skirmish_battle import (
     Battle,
     board_hexes,
     commander_sets,

@@ -1,0 +1,1 @@
+"""Scenario files of Warriors of God: records, checks, compilation."""

@@ -1,0 +1,1 @@
+"""Scenario files of Battles of Westeros: records, checks, compilation, schema, skirmishes."""

@@ -1,0 +1,3 @@
+"""Pictures of the area map."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""Pictures of the hex battles."""
+
+from __future__ import annotations
