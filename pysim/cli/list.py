@@ -24,7 +24,7 @@ __all__ = ["app"]
 
 app = typer.Typer(add_completion=False)
 
-_FOLDED = frozenset({"name", "houses", "effect", "attacks", "keywords", "unit_types"})
+_FOLDED = frozenset({"name", "sides", "effect", "attacks", "keywords", "unit_types"})
 _OPTIONS = ("extras", "show_unverified")
 
 
@@ -121,6 +121,7 @@ def _print_sheets(rows: list[dict[str, Any]], as_json: bool, marks: bool) -> Non
 def _scenarios() -> list[dict[str, Any]]:
     """Describe each shipped scenario in a row."""
     from pysim.scenario import load_compiled, scenario_ids
+    from pysim.scenario.summary import board_of, pieces_of, sides_of
 
     rows = []
     for name in scenario_ids():
@@ -131,9 +132,9 @@ def _scenarios() -> list[dict[str, Any]]:
                 "code": plan["code"],
                 "name": plan["name"],
                 "rounds": plan["rounds"],
-                "board": f"{plan['columns']}x{plan['rows']}",
-                "houses": " - ".join(house["id"] for house in plan["houses"]),
-                "units": len(plan["units"]),
+                "board": board_of(plan),
+                "sides": " - ".join(sides_of(plan)),
+                "pieces": pieces_of(plan),
             }
         )
     return rows

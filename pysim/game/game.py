@@ -39,7 +39,7 @@ class Game:
             self._core = _core.Game(self._plan)
         except _core.BadScenario as problem:
             raise ScenarioError(f"{compiled.get('id', 'scenario')}: {problem}") from None
-        self._places = frozenset((row[0], row[1]) for row in self._plan["hexes"])
+        self._places = frozenset((row[0], row[1]) for row in self._plan.get("hexes", ()))
         self._digest = bytes.fromhex(scenario_hash(self._plan))[:8]
 
     @property

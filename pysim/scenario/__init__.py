@@ -40,8 +40,9 @@ class ScenarioInfo:
     code: str
     name: str
     rounds: int
-    houses: tuple[str, ...]
-    unit_counts: tuple[int, ...]
+    sides: tuple[str, ...]
+    board: str
+    pieces: int
     file: Path
 
 
@@ -145,23 +146,24 @@ def scenario_hash(compiled: Mapping[str, Any]) -> str:
 def list_info() -> list[ScenarioInfo]:
     """Return a short description of each shipped scenario.
 
-    >>> [info.unit_counts for info in list_info()][0]
-    (8, 9)
+    >>> [info.pieces for info in list_info()][0]
+    17
     """
     from pysim.scenario.load import load
+    from pysim.scenario.summary import board_of, pieces_of, sides_of
 
     out = []
     for name in scenario_ids():
         plan, path = load(name, None)
-        seats = [unit["seat"] for unit in plan["units"]]
         out.append(
             ScenarioInfo(
                 id=name,
                 code=plan["code"],
                 name=plan["name"],
                 rounds=plan["rounds"],
-                houses=tuple(house["id"] for house in plan["houses"]),
-                unit_counts=(seats.count(0), seats.count(1)),
+                sides=sides_of(plan),
+                board=board_of(plan),
+                pieces=pieces_of(plan),
                 file=path,
             )
         )

@@ -63,14 +63,14 @@ def border_lines(plan: Mapping[str, Any]) -> list[str]:
 
 def troop_lines(plan: Mapping[str, Any]) -> list[str]:
     """Write the troop types as a table; the first line heads it."""
-    rows = [("id", "name", "absorbs", "pool", "raised in", "commanders")]
+    rows = [("id", "name", "class", "pool", "raised in", "commanders")]
     for row in plan["troops"]:
         kind = row["id"]
         places = " ".join(area["id"] for area in plan["areas"] if kind in area["recruits"])
         pool = "-" if row["pool"] < 0 else str(row["pool"])
         who = _COMMANDERS.get(row["commanders"], " ".join(row["listed"]))
         where = row["home"] or places or "any"
-        rows.append((kind, str(row["name"]), str(row["absorbs"]), pool, where, who))
+        rows.append((kind, str(row["name"]), str(row["class"]), pool, where, who))
     return _table(rows)
 
 

@@ -1,0 +1,31 @@
+"""A compiled scenario of any game in a few words, for lists."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["board_of", "pieces_of", "sides_of"]
+
+
+def sides_of(compiled: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the ids of the sides in the order of their seats."""
+    return tuple(row["id"] for row in compiled.get("houses") or compiled["sides"])
+
+
+def board_of(compiled: Mapping[str, Any]) -> str:
+    """Say what is played on: hexes by columns and rows, or areas.
+
+    >>> board_of({"columns": 15, "rows": 11}), board_of({"areas": [{}] * 24})
+    ('15x11 hexes', '24 areas')
+    """
+    if "areas" in compiled:
+        return f"{len(compiled['areas'])} areas"
+    return f"{compiled['columns']}x{compiled['rows']} hexes"
+
+
+def pieces_of(compiled: Mapping[str, Any]) -> int:
+    """Count the pieces of a scenario: units, or leaders of the set-up and all that arrive."""
+    return len(compiled["leaders"] if "leaders" in compiled else compiled["units"])
