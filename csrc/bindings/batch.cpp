@@ -167,7 +167,10 @@ std::uint64_t perft_from(
 const GameEntry& entry_named(const std::string& name) {
     for (const GameEntry& entry : registry())
         if (entry.name == name) return entry;
-    throw py::value_error("game: unknown game '" + name + "'");
+    std::string known;
+    for (const GameEntry& entry : registry())
+        known += (known.empty() ? "" : ", ") + std::string(entry.name);
+    throw py::value_error("game: unknown game '" + name + "'; there are: " + known);
 }
 
 }  // namespace

@@ -60,9 +60,23 @@ Roll parse_roll(const PyState& s, const std::string& name, const std::string& an
         if (rolls[i].first != name) continue;
         const auto id = static_cast<RollId>(i);
         if (const auto parsed = s.game->parse_answer(id, answer)) return {id, *parsed};
-        throw IllegalAction("roll " + name + ": '" + answer + "' is no answer to this roll");
+        throw IllegalAction("roll " + name + ": '" + answer + "' is no answer to it; give " +
+                            s.game->answer_form(id, 0));
     }
-    throw IllegalAction("unknown roll '" + name + "'");
+    std::string known;
+    for (const auto& roll : rolls) known += (known.empty() ? "" : ", ") + roll.first;
+    throw IllegalAction("unknown roll '" + name + "'; there are: " + known);
+}
+
+/// Why a script does not fit: what was asked, and what the script has at that place.
+std::string misfit(const PyState& s, const ScriptSource& source, const std::vector<Roll>& script) {
+    const auto rolls = s.game->rolls();
+    const std::size_t at = source.used();
+    std::string text = "scripted dice: roll " + std::to_string(at + 1) + " asked for " +
+                       rolls[source.asked()].first + ", which the script does not give";
+    if (at < script.size() && script[at].id != source.asked())
+        text += " (it has " + rolls[script[at].id].first + " there)";
+    return text + "; the answer is " + s.game->answer_form(source.asked(), source.asked_n());
 }
 
 void apply_scripted(
@@ -76,11 +90,7 @@ void apply_scripted(
     std::vector<std::byte> next = s.bytes;
     ActionList legal;
     s.game->apply(next.data(), action, dice, legal);
-    if (source.failed())
-        throw IllegalAction("scripted dice: roll " + std::to_string(source.used() + 1) +
-                            " asked for " + s.game->rolls()[source.asked()].first + " with " +
-                            std::to_string(source.asked_n()) +
-                            " dice, which the script does not give");
+    if (source.failed()) throw IllegalAction(misfit(s, source, rolls));
     if (!source.complete())
         throw IllegalAction("scripted dice: only " + std::to_string(source.used()) + " of " +
                             std::to_string(rolls.size()) + " rolls were used");
@@ -155,7 +165,8 @@ void register_state(py::module_& m) {
             py::arg("compiled"))
         .def_property_readonly("id", &AnyGame::id)
         .def_property_readonly("name", &AnyGame::name)
-        .def_property_readonly("num_players", [](const AnyGame&) { return 2; })
+        .def_property_readonly(
+            "num_players", [](const AnyGame& game) { return game.seat_names().size(); })
         .def_property_readonly("state_size", &AnyGame::state_size)
         .def("seat_names", &AnyGame::seat_names)
         .def("ways", &AnyGame::ways)
@@ -176,12 +187,14 @@ void register_state(py::module_& m) {
                 return std::array<float, 2>{
                     s.game->returns(s.bytes.data(), 0), s.game->returns(s.bytes.data(), 1)};
             })
-        .def("winner",
+        .def(
+            "winner",
             [](const PyState& s) {
                 return s.game->returns(s.bytes.data(), 0) > 0   ? 0
                        : s.game->returns(s.bytes.data(), 1) > 0 ? 1
                                                                 : -1;
-            })
+            },
+            "The seat that has won; -1 for a draw and while the game goes on.")
         .def("way", [](const PyState& s) { return s.game->way(s.bytes.data()); })
         .def("decision", [](const PyState& s) { return s.game->decision(s.bytes.data()); })
         .def("legal_actions", [](const PyState& s) { return s.legal; })

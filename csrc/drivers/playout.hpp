@@ -17,7 +17,7 @@ enum class Agent : std::uint8_t { random, greedy };
 /// What is kept of a played game. `game_hash` covers every action, so equal games have equal
 /// hashes.
 struct GameResult {
-    std::int8_t winner = -1;
+    std::int8_t winner = -1;  // a seat, -1 for a draw
     std::uint8_t way = 0;
     std::uint8_t rounds = 0;
     std::uint8_t fault = 0;
@@ -35,9 +35,8 @@ struct GameKey {
     std::uint64_t game_number = 0;
 };
 
-/// An agent that judges positions gets its seat's view, never the state.
 /// Play from a state with its first legal actions in `legal`. `see` is called with each action
-/// before it is applied.
+/// before it is applied. An agent that judges positions gets its seat's view, never the state.
 template <class G, class See>
 void play_on(const G& game, typename G::State& s, ActionList& legal, Dice& dice,
     std::array<Agent, 2> agents, std::array<Stream, 2>& streams, GameResult& result, See&& see) {

@@ -34,6 +34,7 @@ class AnyGame {
     /// The first decision, with its legal actions in `legal`.
     virtual void initial(std::byte* state, Dice& dice, ActionList& legal) const = 0;
     [[nodiscard]] virtual int to_act(const std::byte* state) const = 0;
+    /// Above 0 for the winner, below for the loser; 0 for a draw and while the game goes on.
     [[nodiscard]] virtual float returns(const std::byte* state, int seat) const = 0;
     virtual void legal_actions(const std::byte* state, ActionList& out) const = 0;
     /// Carry out a legal action; the next legal actions are left in `legal`.
@@ -51,6 +52,8 @@ class AnyGame {
     /// The answer that a script's text stands for, none if the roll cannot give it.
     [[nodiscard]] virtual std::optional<std::uint32_t> parse_answer(
         RollId id, std::string_view text) const = 0;
+    /// How a script writes the answer to a roll of n dice (0 = any number), for messages.
+    [[nodiscard]] virtual std::string answer_form(RollId id, std::uint32_t n) const = 0;
     [[nodiscard]] virtual std::uint64_t perft(
         const std::byte* state, const Dice& dice, int depth) const = 0;
     [[nodiscard]] virtual GameResult play(

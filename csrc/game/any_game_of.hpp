@@ -20,7 +20,10 @@ class AnyGameOf final : public AnyGame {
     static void write(std::byte* bytes, const S& s) { std::memcpy(bytes, &s, sizeof s); }
 
   public:
-    explicit AnyGameOf(const Value& compiled) : game_(compiled) {}
+    using AnswerForm = std::string (*)(RollId id, std::uint32_t n);
+
+    /// `form` says how a script writes the answers to rolls of this game.
+    AnyGameOf(const Value& compiled, AnswerForm form) : game_(compiled), answer_form_(form) {}
 
     std::string id() const override { return game_.tables().id; }
     std::string name() const override { return game_.tables().name; }
@@ -67,6 +70,9 @@ class AnyGameOf final : public AnyGame {
     std::optional<std::uint32_t> parse_answer(RollId id, std::string_view text) const override {
         return G::parse_answer(id, text);
     }
+    std::string answer_form(RollId id, std::uint32_t n) const override {
+        return answer_form_(id, n);
+    }
     std::uint64_t perft(const std::byte* state, const Dice& dice, int depth) const override {
         return sim::perft(game_, read(state), dice, depth);
     }
@@ -90,6 +96,7 @@ class AnyGameOf final : public AnyGame {
 
   private:
     G game_;
+    AnswerForm answer_form_;
 };
 
 }  // namespace sim

@@ -31,8 +31,10 @@ concept Game =
         { game.view(now, seat) } -> std::same_as<typename G::State>;
         { game.complete(now, dice) } -> std::same_as<typename G::State>;
         { game.greedy(now, out, stream) } -> std::same_as<Action>;
+        { game.decision(now) } -> std::same_as<std::string_view>;
         { game.action_text(now, action) } -> std::same_as<std::string>;
         { game.describe(now) } -> std::same_as<Value>;
+        { game.check_invariants(now) } -> std::same_as<std::vector<std::string>>;
         { game.seat_names() } -> std::same_as<std::vector<std::string>>;
         {
             G::parse_answer(RollId{}, std::string_view())

@@ -72,7 +72,7 @@ def match(
         wrong_use(
             f"--games: games come in pairs with seats swapped; give {count - 1} or {count + 1}"
         )
-    names = Names((game.id,), labels_of(pair), (game.seat_names,), game.core.ways())
+    names = Names((game.id,), labels_of(pair), (game.seat_names,), (game.core.ways(),))
     rows = _play(game, pair, count=count, seed=key, threads=threads_or_all(threads))
     logs = [_log(game, row, pair, seed=key) for row in rows] if log else []
     if json_:
@@ -176,7 +176,7 @@ def _print(
                 names.winner(row["winner"], scenario=0),
                 f"{row['points0']}:{row['points1']}",
                 str(row["rounds"]),
-                names.way(row["way"]).replace("_", " "),
+                names.way(row["way"], scenario=0).replace("_", " "),
                 str(row["decisions"]),
             )
         console().print(made)

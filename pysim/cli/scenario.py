@@ -82,9 +82,10 @@ def new(
     """Write a commented scenario file that changes another scenario.
 
     Examples: [bold]pysim scenario new my_scenario.toml --extends westeros/siege[/bold] ·
+    [bold]pysim scenario new my_war.toml --extends warriors/hyw[/bold] ·
     [bold]pysim scenario new my_battle.toml --whole[/bold]
     """
-    from pysim.scenario.westeros.template import template
+    from pysim.scenario.drafts import template
 
     target = Path(file)
     _be_writable(file, force)
@@ -149,15 +150,23 @@ def skirmish(
 
 @app.command()
 def schema(
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="The game: westeros or warriors.")
+    ] = "westeros",
     json_: Annotated[bool, typer.Option("--json", help="A schema is JSON anyway.")] = False,  # noqa: ARG001
 ) -> None:
     """Print the JSON Schema of scenario files, for editors that complete and explain TOML.
 
-    Example: [bold]pysim scenario schema > scenario.schema.json[/bold]
+    Examples: [bold]pysim scenario schema > scenario.schema.json[/bold] ·
+    [bold]pysim scenario schema --game warriors > warriors.schema.json[/bold]
     """
-    from pysim.scenario.westeros.schema import scenario_schema
+    from pysim.errors import suggest
+    from pysim.scenario.read import TABLES
+    from pysim.scenario.schema import scenario_schema
 
-    typer.echo(json.dumps(scenario_schema(), indent=1))
+    if game not in TABLES:
+        wrong_use(f"--game: there is no game {game!r}{suggest(game, TABLES)}")
+    typer.echo(json.dumps(scenario_schema(game), indent=1))
 
 
 def _be_writable(file: str, force: bool) -> None:
@@ -196,24 +205,24 @@ def _row(problem: Problem) -> dict[str, Any]:
 
 def _summary(plan: dict[str, Any]) -> dict[str, Any]:
     """Say in a few values what a compiled scenario holds."""
-    seats = [unit["seat"] for unit in plan["units"]]
+    from pysim.scenario.summary import board_of, counts_of, sides_of
+
     return {
         "id": plan["id"],
         "code": plan["code"],
         "name": plan["name"],
         "rounds": plan["rounds"],
-        "houses": [house["id"] for house in plan["houses"]],
-        "units": [seats.count(0), seats.count(1)],
+        "board": board_of(plan),
+        "sides": list(sides_of(plan)),
+        "pieces": counts_of(plan),
     }
 
 
 def _sentence(summary: dict[str, Any]) -> str:
     """Write the summary on one line."""
-    sides = [
-        f"{house} {count}" for house, count in zip(summary["houses"], summary["units"], strict=True)
-    ]
+    pieces = [f"{side} {count}" for side, count in summary["pieces"].items()]
     rounds = summary["rounds"]
     return (
-        f"{summary['name']} ({summary['code']}), {rounds} round{'' if rounds == 1 else 's'}, "
-        f"units: {', '.join(sides)}"
+        f"{summary['name']} ({summary['code']}), {summary['board']}, "
+        f"{rounds} round{'' if rounds == 1 else 's'}, pieces: {', '.join(pieces)}"
     )

@@ -11,7 +11,12 @@ if TYPE_CHECKING:
 
     from pydantic import BaseModel
 
-__all__ = ["Layer", "layer_of"]
+    from pysim.scenario.read import Report
+
+    Mender = Callable[[dict[str, Any], list[str | int], Report], None]
+    """Takes out of the data what has a wrong shape at a path."""
+
+__all__ = ["Layer", "layer_of", "mender_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +46,13 @@ def layer_of(game: str) -> Layer:
         check.check_plan,
         import_module(f"{package}.compile").compile_plan,
     )
+
+
+def mender_of(game: str) -> Mender:
+    """Return what takes a value of a wrong shape out of a game's data, so that the rest is checked.
+
+    >>> mender_of("warriors").__name__
+    'mend'
+    """
+    mend: Mender = import_module(f"pysim.scenario.{game}.mend").mend
+    return mend

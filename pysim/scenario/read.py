@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "DATA",
     "TABLES",
+    "WORD_TABLES",
     "Document",
     "Report",
     "read_data",
@@ -51,6 +52,9 @@ TABLES: dict[str, dict[str, tuple[str, str]]] = {
 
 A table may be spread over ``cards.toml`` and further files ``cards_*.toml``.
 """
+
+WORD_TABLES = frozenset({"aggressor", "borders", "control", "kings"})
+"""Tables whose records are single words; ``false`` takes one away as it does a whole table."""
 
 FORMAT = 1
 
@@ -198,15 +202,16 @@ def _check_format(document: Document) -> None:
         raise ScenarioError([Problem(message, document.file, "format", line)])
 
 
-def _merge(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+def _merge(base: dict[str, Any], over: dict[str, Any], *, table: str = "") -> dict[str, Any]:
     """Lay ``over`` on ``base``: tables are joined key by key, everything else is replaced."""
     out = dict(base)
+    taken = (dict, str) if table in WORD_TABLES else dict
     for key, value in over.items():
         before = out.get(key)
-        if value is False and isinstance(before, dict):
+        if value is False and isinstance(before, taken):
             del out[key]
         elif isinstance(value, dict) and isinstance(before, dict):
-            out[key] = _merge(before, value)
+            out[key] = _merge(before, value, table=key)
         else:
             out[key] = copy.deepcopy(value)
     return out
@@ -307,7 +312,12 @@ def _extended_by(chain: list[Document], error: ScenarioError) -> ScenarioError:
 
 
 def read_data(game: str, plan: dict[str, Any], report: Report) -> dict[str, Any]:
-    """Read the data tables of a game, laid over by those in the plan, which are taken out of it."""
+    """Read the data tables of a game and lay over them what the files of the plan have of them.
+
+    The report knows these files. Their data tables are taken out of the joined plan: only laid one
+    after the other on the shipped ones do they tell what ``false`` takes away.
+    """
+    files = report.documents[::-1]
     world: dict[str, Any] = {}
     for table, (name, key) in [*TABLES[game].items(), ("switches", ("options.toml", "options"))]:
         rows: dict[str, Any] = {}
@@ -315,11 +325,14 @@ def read_data(game: str, plan: dict[str, Any], report: Report) -> dict[str, Any]
             document = _parse_data(file, file.stat().st_mtime_ns)
             report.documents.append(replace(document, prefix=table, inside=key))
             rows = _merge(rows, document.data.get(key, {}))
-        over = plan.pop(table, {}) if table in TABLES[game] else {}
-        if not isinstance(over, dict):
-            report.add([table], "must be a table of records")
-            over = {}
-        world[table] = _merge(rows, over)
+        if table in TABLES[game]:
+            plan.pop(table, None)
+            for over in (document.data.get(table, {}) for document in files):
+                if isinstance(over, dict):
+                    rows = _merge(rows, over, table=table)
+                else:
+                    report.add([table], "must be a table of records")
+        world[table] = rows
     return world
 
 

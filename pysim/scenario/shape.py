@@ -9,37 +9,17 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args
 from pydantic import BaseModel, ValidationError
 
 from pysim.errors import suggest
-from pysim.scenario.read import TABLES
+from pysim.scenario.layers import mender_of
+from pysim.scenario.read import TABLES, WORD_TABLES
 
 if TYPE_CHECKING:
+    from pysim.scenario.layers import Mender
     from pysim.scenario.read import Report
 
 __all__ = ["parse"]
 
 _Model = TypeVar("_Model", bound=BaseModel)
 _QUOTED = re.compile(r"'([^']*)'")
-
-
-_ROW = {True: " ".join("." * 15), False: " ".join("." * 14)}
-_STAND_INS: dict[str, Any] = {
-    "code": "?",
-    "name": "?",
-    "rounds": 1,
-    "map": [_ROW[r % 2 == 0] for r in range(15)],
-    "burn_limits": {},
-    "objectives": [],
-    "special": [],
-    "victory": [],
-    "options": {},
-}
-"""What the other checks go on with where a value has a wrong shape: it brings no more problems."""
-
-_HOUSE: dict[str, Any] = {
-    "order_rating": 1,
-    "leadership_rating": 1,
-    "command_tokens": 1,
-    "morale_end": "rout",
-}
 
 
 def parse(
@@ -62,31 +42,22 @@ def parse(
             seen.add((tuple(path), message))
             report.add(path, message)
     try:
-        return model.model_validate(_without(data, found, report))
+        return model.model_validate(_without(data, found, report, mender_of(game)))
     except ValidationError:
         return None
 
 
-def _without(data: dict[str, Any], found: list[Any], report: Report) -> dict[str, Any]:
+def _without(
+    data: dict[str, Any], found: list[Any], report: Report, mend: Mender
+) -> dict[str, Any]:
     """Return the data without what is wrong in it, and tell the report which names are gone."""
     out = copy.deepcopy(data)
     for item in found:
         path = _path(item["loc"], data)
-        top = str(path[0]) if path else ""
         if item["type"] == "extra_forbidden":
             _take_out(out, path)
-        elif top in _STAND_INS:
-            out[top] = copy.copy(_STAND_INS[top])
-            report.broken.add(top)
-        elif top == "houses":
-            _mend_house(out, path)
-        elif top == "momentum" and isinstance(out.get("houses"), dict):
-            out[top] = next(iter(out["houses"]), "")
-        elif top in {"decide", "instant", "tie", "morale_start"}:
-            out.pop(top, None)
-        elif len(path) > 1 and isinstance(out.get(top), dict):
-            out[top].pop(path[1], None)
-            report.broken.update((top, str(path[1])))
+        else:
+            mend(out, path, report)
     return out
 
 
@@ -100,21 +71,6 @@ def _take_out(data: dict[str, Any], path: list[str | int]) -> None:
             here = here.get(part) if isinstance(here, dict) else None
     if isinstance(here, dict):
         here.pop(path[-1], None)
-
-
-def _mend_house(data: dict[str, Any], path: list[str | int]) -> None:
-    """Put a plain value where a House has a wrong one."""
-    houses = data.get("houses")
-    if not isinstance(houses, dict) or len(path) < 2:
-        return
-    rows = [row for name, row in houses.items() if name != path[1] and isinstance(row, dict)]
-    edge = "south" if any(row.get("edge") == "north" for row in rows) else "north"
-    plain = {**_HOUSE, "edge": edge}
-    house = houses.get(path[1])
-    if len(path) > 2 and isinstance(house, dict):
-        house[path[2]] = plain[str(path[2])]
-    else:
-        houses[path[1]] = plain
 
 
 def _path(loc: tuple[str | int, ...], data: Any) -> list[str | int]:
@@ -164,6 +120,9 @@ def _message(model: type[BaseModel], item: Any, path: list[str | int], game: str
         return f"unknown key {path[-1]!r}{near} (allowed: {', '.join(allowed)})"
     if kind == "missing":
         return "the key is missing"
+    table = str(path[-2]) if len(path) > 1 else ""
+    if given is False and (kind in ("model_type", "dict_type") or table in WORD_TABLES):
+        return "false takes a record away, but there is none with this name"
     if kind == "literal_error":
         allowed = _QUOTED.findall(context["expected"]) or [context["expected"]]
         words = ", ".join(repr(word) if word == "" else word for word in allowed)
@@ -174,8 +133,6 @@ def _message(model: type[BaseModel], item: Any, path: list[str | int], game: str
         bound = "at least" if least else "at most"
         noun = "entry" if limit == 1 else "entries"
         return f"must have {bound} {limit} {noun}, not {context['actual_length']}"
-    if given is False and kind in ("model_type", "dict_type"):
-        return "false takes a record away, but there is none with this name"
     text = str(item["msg"])
     text = text.replace("Input should be", "must be").replace("dictionary", "table")
     text = text.replace(" a valid ", " a ").replace(" a integer", " an integer")

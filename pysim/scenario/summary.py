@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["board_of", "pieces_of", "sides_of"]
+__all__ = ["board_of", "counts_of", "pieces_of", "sides_of"]
 
 
 def sides_of(compiled: Mapping[str, Any]) -> tuple[str, ...]:
@@ -29,3 +29,17 @@ def board_of(compiled: Mapping[str, Any]) -> str:
 def pieces_of(compiled: Mapping[str, Any]) -> int:
     """Count the pieces of a scenario: units, or leaders of the set-up and all that arrive."""
     return len(compiled["leaders"] if "leaders" in compiled else compiled["units"])
+
+
+def counts_of(compiled: Mapping[str, Any]) -> dict[str, int]:
+    """Count the pieces of each side in the order of the seats, and those that either may use.
+
+    >>> counts_of({"sides": [{"id": "english", "letter": "E"}], "leaders": [{"side": "N"}]})
+    {'english': 0, 'non-aligned': 1}
+    """
+    if "leaders" not in compiled:
+        seats = [row["seat"] for row in compiled["units"]]
+        return {side: seats.count(seat) for seat, side in enumerate(sides_of(compiled))}
+    letters = {row["letter"]: row["id"] for row in compiled["sides"]} | {"N": "non-aligned"}
+    owners = [row["side"] for row in compiled["leaders"]]
+    return {name: owners.count(letter) for letter, name in letters.items()}

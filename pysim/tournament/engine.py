@@ -22,6 +22,9 @@ class EngineGame(Protocol):
     def seat_names(self) -> list[str]:
         """Give the seats' names, seat 0 first."""
 
+    def ways(self) -> list[str]:
+        """List the ways the game can end, by code."""
+
 
 class Engine(Protocol):
     """What a tournament asks of the core; the core itself is one."""
@@ -33,9 +36,6 @@ class Engine(Protocol):
 
     def agents(self) -> list[str]:
         """List the names of the built-in agents."""
-
-    def ways(self) -> list[str]:
-        """List the ways a game can end, by code."""
 
     def play_games(
         self,

@@ -47,7 +47,7 @@ class RunHeader:
     behaviour: str
     hashes: tuple[str, ...]
     seats: tuple[tuple[str, ...], ...]
-    ways: tuple[str, ...]
+    ways: tuple[tuple[str, ...], ...]
 
     @property
     def digest(self) -> str:
@@ -79,12 +79,11 @@ class RunHeader:
             "total_games": schedule.total,
             "blocks": schedule.blocks,
             "scenarios": [
-                {"id": name, "sha256": digest, "seats": list(seats)}
-                for name, digest, seats in zip(
-                    event.scenarios, self.hashes, self.seats, strict=True
+                {"id": name, "sha256": digest, "seats": list(seats), "ways": list(ways)}
+                for name, digest, seats, ways in zip(
+                    event.scenarios, self.hashes, self.seats, self.ways, strict=True
                 )
             ],
-            "ways": list(self.ways),
             "columns": dict(COLUMNS),
         }
 
@@ -105,19 +104,20 @@ class RunHeader:
             behaviour=str(values["behaviour"]),
             hashes=tuple(str(row["sha256"]) for row in values["scenarios"]),
             seats=tuple(tuple(map(str, row["seats"])) for row in values["scenarios"]),
-            ways=tuple(map(str, values["ways"])),
+            ways=tuple(tuple(map(str, row["ways"])) for row in values["scenarios"]),
         )
 
 
 def header_for(loaded: LoadedEvent, engine: Engine) -> RunHeader:
     """Make the header of an event for the engine that will play it."""
+    games = [engine.Game(plan) for plan in loaded.compiled]
     return RunHeader(
         event=loaded.event,
         engine=engine.__version__,
         behaviour=behaviour_of(loaded, engine),
         hashes=loaded.hashes,
-        seats=tuple(tuple(engine.Game(plan).seat_names()) for plan in loaded.compiled),
-        ways=tuple(engine.ways()),
+        seats=tuple(tuple(game.seat_names()) for game in games),
+        ways=tuple(tuple(game.ways()) for game in games),
     )
 
 

@@ -33,7 +33,7 @@ def hash_text(value: int) -> str:
 class Names:
     """What the numbers of a game's record stand for.
 
-    >>> names = Names(("westeros/test",), ("random", "greedy"), (("south", "north"),), ("points",))
+    >>> names = Names(("westeros/test",), ("random", "greedy"), (("south", "north"),), (("none", "points"),))
     >>> names.winner(0, scenario=0), names.winner(-1, scenario=0)
     ('south', 'draw')
     """
@@ -41,7 +41,7 @@ class Names:
     scenarios: Sequence[str]
     agents: Sequence[str]
     seats: Sequence[Sequence[str]]
-    ways: Sequence[str]
+    ways: Sequence[Sequence[str]]
 
     @classmethod
     def of(cls, header: RunHeader) -> Names:
@@ -52,9 +52,9 @@ class Names:
         """Name the seat that has won, or ``draw``."""
         return DRAW if seat == -1 else _named(self.seats[scenario], seat, "seat")
 
-    def way(self, code: int) -> str:
-        """Name a way of ending."""
-        return _named(self.ways, code, "way")
+    def way(self, code: int, *, scenario: int) -> str:
+        """Name a way of ending; each game has its own."""
+        return _named(self.ways[scenario], code, "way")
 
     def value(self, column: str, value: int, *, scenario: int) -> str | int:
         """Write one value of a record; a number that stands for nothing keeps its column's name."""
@@ -66,7 +66,7 @@ class Names:
             case "winner":
                 return self.winner(value, scenario=scenario)
             case "way":
-                return self.way(value)
+                return self.way(value, scenario=scenario)
         return hash_text(value) if column in _HASHES else value
 
     def record(self, row: Mapping[str, int]) -> dict[str, str | int]:
@@ -81,7 +81,7 @@ class Names:
         """Say in words how a game ended: who has won, with what points, in which way."""
         scenario, winner = int(row["scenario"]), int(row["winner"])
         points = f"{row['points0']}:{row['points1']}"
-        way = self.way(int(row["way"])).replace("_", " ")
+        way = self.way(int(row["way"]), scenario=scenario).replace("_", " ")
         way += f", fault {row['fault']}" if row["fault"] else ""
         if winner not in (0, 1):
             return f"{self.winner(winner, scenario=scenario)}, {points}, by {way}"

@@ -242,7 +242,7 @@ class _Builder:
             "ways": [
                 {
                     "winner": self.names.winner(winner, scenario=index),
-                    "way": self.names.way(way),
+                    "way": self.names.way(way, scenario=index),
                     "games": count,
                 }
                 for (winner, way), count in sorted(ways.items(), key=lambda kv: (-kv[1], kv[0]))

@@ -283,6 +283,7 @@ class RunFolder:
         stored, wanted = self.header().to_dict(), header.to_dict()
         stored, wanted = {**stored, **stored["event"]}, {**wanted, **wanted["event"]}
         stored["scenario data"], wanted["scenario data"] = self.header().hashes, header.hashes
+        stored["ways"], wanted["ways"] = self.header().ways, header.ways
         for key in ("engine", *header.to_dict()["event"], "scenario data", "ways", "behaviour"):
             if stored[key] != wanted[key]:
                 raise RunError(

@@ -63,7 +63,9 @@ def test_results_are_whole() -> None:
     assert not result["fault"].any()
     assert set(result["winner"].tolist()) <= {-1, 0, 1}
     assert (result["way"] > 0).all()
-    assert (result["way"] < len(_core.ways())).all()
+    ways = [len(load(name).core.ways()) for name in SCENARIOS]
+    which = [number // 2 % len(SCENARIOS) for number in range(GAMES)]
+    assert all(way < ways[at] for at, way in zip(which, result["way"].tolist(), strict=True))
     assert (result["decisions"] > 0).all()
     assert len(set(result["game_hash"].tolist())) == GAMES
 
@@ -102,9 +104,9 @@ def test_batched_games_can_be_stepped_through(scenario: str) -> None:
             )
             final = state.to_dict()
             assert int(result["winner"][0]) == state.winner()
-            assert _core.ways()[int(result["way"][0])] == state.way()
+            assert game.core.ways()[int(result["way"][0])] == state.way()
             assert int(result["decisions"][0]) == len(actions)
-            assert int(result["rounds"][0]) == final["round"]
+            assert int(result["rounds"][0]) == final.get("round", final.get("turn"))
             assert [int(result["points0"][0]), int(result["points1"][0])] == final["vp"]
             assert int(result["state_hash"][0]) >> 2 == hash(state.core)
 

@@ -36,11 +36,14 @@ bool aborts(F&& f) {
 
 void bits();
 void hex_map();
+void area_map();
+void step_rows();
 void actions();
 void philox();
 void stream();
 void faces();
 void dice();
+void six_sided();
 void scripts();
 void enumeration();
 

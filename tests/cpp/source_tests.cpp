@@ -30,6 +30,8 @@ Answers ask_all(Dice& dice) {
         answers.push_back(dice.pool(1, n).packed);
         answers.push_back(static_cast<std::uint32_t>(dice.draw(2, kBag)));
         answers.push_back(static_cast<std::uint32_t>(dice.one(3)));
+        answers.push_back(static_cast<std::uint32_t>(dice.successes(4, n, 2)));
+        answers.push_back(static_cast<std::uint32_t>(dice.six(5)));
     }
     return answers;
 }
@@ -94,6 +96,16 @@ void pools_of(int n) {
     CHECK(whole.size() == pascal(n + 4, 4) && sums_to_one(whole));
 }
 
+/// The number of n dice that show one of k faces follows the binomial.
+void successes_of(int n, int k) {
+    const auto found = outcomes([&](Dice& dice) { return dice.successes(0, n, k); });
+    CHECK(static_cast<int>(found.size()) == n + 1 && sums_to_one(found));
+    const auto good = static_cast<std::uint64_t>(k);
+    for (const auto& [x, weight] : found)
+        CHECK(equals(weight, Wide{pascal(n, x)} * power(good, x) * power(6 - good, n - x),
+            Wide{power(6, n)}));
+}
+
 }  // namespace
 
 void scripts() {
@@ -102,18 +114,18 @@ void scripts() {
     Dice through_record(record);
     const Answers answers = ask_all(plain);
     CHECK(ask_all(through_record) == answers);
-    CHECK(record.log().size() == answers.size());
+    CHECK(record.log().size() == answers.size() - 1);
     ScriptSource script(record.log());
     Dice through_script(script);
     CHECK(ask_all(through_script) == answers && script.complete());
-    CHECK(script.used() == answers.size());
+    CHECK(script.used() == record.log().size());
 
     std::vector<Roll> shorter = record.log();
     shorter.pop_back();
     ScriptSource runs_short(shorter);
     Dice through_short(runs_short);
     ask_all(through_short);
-    CHECK(runs_short.failed() && !runs_short.complete() && runs_short.asked() == 3);
+    CHECK(runs_short.failed() && !runs_short.complete() && runs_short.asked() == 5);
     std::vector<Roll> longer = record.log();
     longer.push_back({1, 0});
     ScriptSource left_over(longer);
@@ -124,6 +136,7 @@ void scripts() {
     const Question two = {7, Question::Kind::pool, 2};
     const Question bag = {8, Question::Kind::bag, 0, kBag};
     const Question six = {9, Question::Kind::uniform, 6};
+    const Question hits = {10, Question::Kind::successes, 7, {}, 2};
     CHECK(!refuses(pool_of(7, Faces::of(Face::red, 2)), two));
     CHECK(refuses(pool_of(6, Faces::of(Face::red, 2)), two));
     CHECK(refuses(pool_of(7, Faces::of(Face::red, 3)), two));
@@ -133,10 +146,24 @@ void scripts() {
     CHECK(refuses({{8, 4}}, bag));
     CHECK(!refuses({{9, 5}}, six));
     CHECK(refuses({{9, 6}}, six));
+    CHECK(!refuses({{10, 0}}, hits) && !refuses({{10, 7}}, hits));
+    CHECK(refuses({{10, 8}}, hits) && refuses({{9, 3}}, hits));
 }
 
 void enumeration() {
     for (int n = 1; n <= 6; ++n) pools_of(n);
+    for (int n = 1; n <= 8; ++n)
+        for (int k = 1; k <= 5; ++k) successes_of(n, k);
+    for (const int k : {0, 6}) {
+        const auto certain = outcomes([&](Dice& dice) { return dice.successes(0, 8, k); });
+        CHECK(certain.size() == 1 && equals(certain.at(k == 6 ? 8 : 0), 1, 1));
+    }
+    // 7 dice hitting on 4 or more, then 3 hitting on 6 (G14.41): nobody hits.
+    const auto round = outcomes([](Dice& dice) {
+        const int english = dice.successes(0, 7, 3);
+        return 10 * english + dice.successes(0, 3, 1);
+    });
+    CHECK(round.size() == 32 && equals(round.at(0), 125, 27648));
     const auto bag = outcomes([](Dice& dice) { return dice.draw(0, kBag); });
     CHECK(bag.size() == 3 && sums_to_one(bag));
     CHECK(equals(bag.at(0), 2, 8) && equals(bag.at(2), 5, 8) && equals(bag.at(3), 1, 8));

@@ -51,6 +51,9 @@ class MadeUpGame:
     def seat_names(self) -> list[str]:
         return ["stark", "lannister"]
 
+    def ways(self) -> list[str]:
+        return ["points", "morale", "rounds"]
+
 
 class MadeUpEngine:
     """An engine that can be stopped after some games, told to lie, or to report faults."""
@@ -69,9 +72,6 @@ class MadeUpEngine:
 
     def agents(self) -> list[str]:
         return ["random", "greedy"]
-
-    def ways(self) -> list[str]:
-        return ["points", "morale", "rounds"]
 
     def play_games(
         self,

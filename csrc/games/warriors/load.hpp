@@ -1,12 +1,16 @@
 // Parts of the loader. Each throws BadScenario with the place in the compiled scenario.
 #pragma once
 
+#include <array>
 #include <string>
+#include <string_view>
 
 #include "game/closed_lists.hpp"
 #include "games/warriors/tables.hpp"
 
 namespace sim::warriors {
+
+inline constexpr std::array<std::string_view, 2> kAreaKinds = {"contested", "neutral"};
 
 [[noreturn]] inline void bad(const std::string& what) { throw BadScenario(what); }
 

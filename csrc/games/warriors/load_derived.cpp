@@ -73,7 +73,12 @@ void find_recruits(Tables& t) {
     for (unsigned a = 0; a < t.areas.size(); ++a)
         for (unsigned type = 0; type < t.troops.size(); ++type) {
             const TroopDef& troop = t.troops[type];
-            if (troop.home == a) t.mercenary[a] = static_cast<std::uint8_t>(type);
+            if (troop.home == a) {
+                if (t.mercenary[a] != kNone)
+                    bad("troops." + std::to_string(type) +
+                        ".home: one type of mercenaries an area");
+                t.mercenary[a] = static_cast<std::uint8_t>(type);
+            }
             if ((t.areas[a].recruits >> type & 1U) == 0) continue;
             if (t.areas[a].value < troop.min_value) continue;
             auto* where = troop.cls == TroopClass::longbow  ? &t.raises_longbow[a]
@@ -81,7 +86,8 @@ void find_recruits(Tables& t) {
                           : troop.cls == TroopClass::gunner ? &t.raises_gunner[a]
                                                             : nullptr;
             if (where == nullptr) continue;
-            if (*where != kNone) bad("areas.recruits: one type of a class in an area");
+            if (*where != kNone)
+                bad("areas." + std::to_string(a) + ".recruits: one type of a class in an area");
             *where = static_cast<std::uint8_t>(type);
         }
 }
@@ -157,11 +163,14 @@ void load_setup(Tables& t, const Value& v) {
         }
     for (unsigned side = 0; side < 2; ++side) {
         const Value& king = v["kings"][t.side[side].letter];
-        if (king.is_null() || king.as_text("kings").empty()) continue;
-        t.king[side] = find_id(t.leaders, king, "kings");
+        if (king.text_or("").empty()) continue;
+        const std::string at = "kings." + t.side[side].letter;
+        t.king[side] = find_id(t.leaders, king, at);
         const LeaderDef& leader = t.leaders[t.king[side]];
         if (leader.side != side || leader.stars != kMaxStars)
-            bad("kings: an aligned leader of 3 stars of the side");
+            bad(at + ": an aligned leader of 3 stars of the side");
+        if (v["position"].is_null() && !seen.test(t.king[side]))
+            bad(at + ": a leader of the set-up (G4.8)");
     }
     t.initiative = side_of(v["initiative"], "initiative");
     if (t.initiative == kNeutral) bad("initiative: E or F");

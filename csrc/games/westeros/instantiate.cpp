@@ -29,6 +29,7 @@ std::optional<std::uint32_t> Rules::parse_answer(RollId, std::string_view text) 
     if (!text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos &&
         text.size() < 4)
         return static_cast<std::uint32_t>(std::stoul(std::string(text)));
+    if (text.size() > kMaxPool) return std::nullopt;
     Faces faces;
     for (const char c : text) {
         const auto at = std::string_view("GBRMV").find(c);
@@ -38,9 +39,18 @@ std::optional<std::uint32_t> Rules::parse_answer(RollId, std::string_view text) 
     return faces.packed;
 }
 
+namespace {
+
+std::string answer_form(RollId, std::uint32_t n) {
+    const std::string dice = n == 0 ? "each die" : "each of " + std::to_string(n) + " dice";
+    return "a letter of GBRMV for " + dice + ", or the number of what is drawn";
+}
+
+}  // namespace
+
 std::unique_ptr<AnyGame> load(const Value& compiled) {
     try {
-        return std::make_unique<AnyGameOf<Rules>>(compiled);
+        return std::make_unique<AnyGameOf<Rules>>(compiled, answer_form);
     } catch (const std::out_of_range&) {
         throw BadScenario("a list of the compiled scenario is too short");
     }

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pysim.scenario.warriors.commanding import Command, leaders_of
+from pysim.scenario.warriors.places import places_of
+
 if TYPE_CHECKING:
     from pysim.scenario.warriors.models import Leader, Plan, Position, World
 
-__all__ = ["compile_plan", "leaders_of"]
-
-_PLACEMENT = 9
-"""The phase in which the leaders of a turn arrive (G2.3)."""
-
-
-def leaders_of(plan: Plan, world: World) -> dict[str, Leader]:
-    """Return the leaders of a scenario's era in list order (table 2.1)."""
-    return {name: row for name, row in world.leaders.items() if row.era == plan.era}
+__all__ = ["compile_plan"]
 
 
 def compile_plan(
@@ -45,7 +40,7 @@ def compile_plan(
         ],
         "borders": [[*pair.split("-"), kind] for pair, kind in world.borders.items()],
         "border_limits": _limits(world),
-        "troops": _troops(plan, world, options),
+        "troops": _troops(Command(plan, world, leaders, options)),
         "leaders": [_leader(name, row) for name, row in leaders.items()],
         "charts": _charts(world),
         "capitals": dict(plan.capitals),
@@ -81,20 +76,18 @@ def _limits(world: World) -> dict[str, int]:
     }
 
 
-def _troops(plan: Plan, world: World, options: dict[str, bool | int | str]) -> list[dict[str, Any]]:
-    """Give the troop types with the pools of the era; without gunners under G13.13."""
+def _troops(command: Command) -> list[dict[str, Any]]:
+    """Give the troop types with the pools of the era; -1 is unlimited (G2.10, G13.13)."""
     rows = []
-    for name, row in world.troops.items():
-        pool = row.pool.get(plan.era, -1)
-        if row.class_ == "gunner" and plan.era == "liw" and not options["liw_gunners"]:
-            pool = 0
+    for name, row in command.world.troops.items():
+        pool = command.pool(name)
         rows.append(
             {
                 "id": name,
                 "name": row.name,
                 "class": row.class_,
-                "pool": pool,
-                "commanders": row.commanders[plan.era],
+                "pool": -1 if pool is None else pool,
+                "commanders": row.commanders[command.plan.era],
                 "listed": list(row.listed),
                 "home": row.home,
                 "min_value": row.min_value,
@@ -135,15 +128,11 @@ def _charts(world: World) -> dict[str, Any]:
 
 def _position(given: Position, leaders: dict[str, Leader]) -> dict[str, Any]:
     """Give every leader a place: those not named are still to come, or dead."""
-    rows = []
-    for name, row in leaders.items():
+    rows: list[dict[str, Any]] = []
+    for name, where in places_of(given, leaders).items():
         place = given.leaders.get(name)
-        later = row.entry > given.turn or (row.entry == given.turn and given.phase <= _PLACEMENT)
-        rows.append(
-            {"leader": name, "where": "future" if later else "dead", "side": ""}
-            if place is None
-            else {"leader": name, **place.model_dump()}
-        )
+        row = {"where": where, "side": ""} if place is None else place.model_dump()
+        rows.append({"leader": name, **row})
     return {
         "turn": given.turn,
         "phase": given.phase,
