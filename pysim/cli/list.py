@@ -158,11 +158,13 @@ def _skirmish_note() -> str:
 
 
 def _options() -> list[dict[str, Any]]:
-    """List each rule option with its default, its rule and what it does."""
-    from pysim.rules import games_with_rules, switches
+    """List each rule option of each game with its default, its rule and what it does."""
+    from pysim.rules import switches
+    from pysim.scenario.read import TABLES
 
     return [
         {
+            "game": game,
             "option": switch.name,
             "default": switch.default,
             "rule": switch.rule,
@@ -170,7 +172,7 @@ def _options() -> list[dict[str, Any]]:
             if switch.available
             else f"{switch.effect} (this version plays the default only)",
         }
-        for game in games_with_rules()
+        for game in TABLES
         for switch in switches(game)
     ]
 
@@ -192,8 +194,14 @@ def _table(rows: list[dict[str, Any]]) -> Table:
     made = table(*headings, right=numbers)
     for column, heading in zip(made.columns, headings, strict=True):
         column.no_wrap = heading not in _FOLDED
+        if not column.no_wrap:
+            words = [word for row in rows for word in str(row[heading]).split()]
+            column.min_width = max((len(word) for word in words), default=0)
     for row in rows:
-        made.add_row(*(_cell(value) for value in row.values()))
+        cells = {name: _cell(value) for name, value in row.items()}
+        if "board" in cells:
+            cells["board"] = cells["board"].replace(" ", "\n")
+        made.add_row(*cells.values())
     return made
 
 

@@ -214,6 +214,7 @@ def _summary(plan: dict[str, Any]) -> dict[str, Any]:
         "rounds": plan["rounds"],
         "board": board_of(plan),
         "sides": list(sides_of(plan)),
+        "kind": "leaders" if "leaders" in plan else "units",
         "pieces": counts_of(plan),
     }
 
@@ -223,6 +224,6 @@ def _sentence(summary: dict[str, Any]) -> str:
     pieces = [f"{side} {count}" for side, count in summary["pieces"].items()]
     rounds = summary["rounds"]
     return (
-        f"{summary['name']} ({summary['code']}), {summary['board']}, "
-        f"{rounds} round{'' if rounds == 1 else 's'}, pieces: {', '.join(pieces)}"
+        f"{summary['name']} ({summary['code']}), {rounds} round{'' if rounds == 1 else 's'}, "
+        f"{summary['kind']}: {', '.join(pieces)}"
     )

@@ -21,8 +21,8 @@ def find_type(name: str, scenario: str | None = None) -> dict[str, Any]:
         SimError: there is no such type; the message names the nearest.
     """
     from pysim.errors import SimError
-    from pysim.scenario.westeros.compile import type_row
     from pysim.scenario.load import read_checked, read_world
+    from pysim.scenario.westeros.compile import type_row
 
     world = read_world() if scenario is None else read_checked(scenario)[1]
     known = world.unit_types

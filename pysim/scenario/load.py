@@ -23,7 +23,13 @@ __all__ = ["Given", "find_problems", "load", "read_checked", "read_given", "read
 Given = dict[str, set[tuple[str, str]]]
 """Table -> record and key of each value that comes from no shipped file."""
 
-_CORE_NAMES = {"types": "unit_types"}
+_CORE_NAMES = {
+    "types": "unit_types",
+    "rounds": "turns",
+    "flags": "rules",
+    "border_limits": "charts",
+}
+"""Names of the compiled scenario that differ from those of the files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +67,15 @@ def load(
 
 def read_checked(
     name: str | PathLike[str], options: Mapping[str, object] | None = None
-) -> tuple[Plan, World]:
-    """Return a Westeros plan and the records it may name, as files have them, all checked."""
+) -> tuple[Any, Any]:
+    """Return a plan and the records it may name, as the files of its game have them, checked."""
     return _read(name, options).checked()
 
 
 def read_given(
     name: str | PathLike[str], options: Mapping[str, object] | None = None
 ) -> tuple[Plan, World, Given]:
-    """Return what `read_checked` does, and which values the user's own files have given."""
+    """Return what `read_checked` does for Westeros, and which values the user's own files give."""
     done = _read(name, options)
     tables = ("units", "unit_types", "commanders")
     return *done.checked(), {table: done.report.given(table) for table in tables}
@@ -109,7 +115,7 @@ def find_problems(
     try:
         _core.Game(compiled)
     except _core.BadScenario as problem:
-        _add_core_problem(str(problem), done.report)
+        _add_core_problem(str(problem), compiled, done.report)
         return None, done.report.problems
     return compiled, []
 
@@ -147,12 +153,22 @@ def _sorted(report: Report) -> list[Problem]:
     return sorted(report.problems, key=lambda one: (files.index(one.file), one.line or 0))
 
 
-def _add_core_problem(text: str, report: Report) -> None:
+def _add_core_problem(text: str, compiled: dict[str, Any], report: Report) -> None:
     """Note what the core refuses; it begins with a place in the compiled scenario."""
     place, colon, message = text.partition(": ")
-    parts: list[str | int] = list(place.split("."))
-    parts[0] = _CORE_NAMES.get(place.split(".")[0], parts[0])
+    table, *inner = place.split(".")
+    rows = compiled.get(table)
+    if inner and inner[0].isdigit() and isinstance(rows, list) and int(inner[0]) < len(rows):
+        inner[0] = _name_of(rows[int(inner[0])], inner[0])
+    parts: list[str | int] = [_CORE_NAMES.get(table, table), *inner]
     if colon and report.documents[0].index.find(parts)[1] is not None:
         report.add(parts, message)
     else:
         report.add([], text)
+
+
+def _name_of(row: Any, number: str) -> str:
+    """Return the key that a row of the compiled scenario has in a file."""
+    if isinstance(row, dict):
+        return str(row.get("id") or row.get("number") or row.get("leader") or number)
+    return "-".join(row[:2]) if len(row) > 2 and isinstance(row[0], str) else number

@@ -178,7 +178,7 @@ def _extends(game: str, text: str) -> Schema:
     return {
         "description": text,
         "type": "string",
-        "anyOf": [{"enum": shipped}, {"pattern": "\\.toml$"}],
+        "anyOf": [{"enum": shipped}, {"pattern": "(\\.toml|:[0-9]+)$"}],
     }
 
 

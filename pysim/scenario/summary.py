@@ -16,14 +16,14 @@ def sides_of(compiled: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def board_of(compiled: Mapping[str, Any]) -> str:
-    """Say what is played on: hexes by columns and rows, or areas.
+    """Say what is played on: columns and rows of hexes, or areas.
 
     >>> board_of({"columns": 15, "rows": 11}), board_of({"areas": [{}] * 24})
-    ('15x11 hexes', '24 areas')
+    ('15x11', '24 areas')
     """
     if "areas" in compiled:
         return f"{len(compiled['areas'])} areas"
-    return f"{compiled['columns']}x{compiled['rows']} hexes"
+    return f"{compiled['columns']}x{compiled['rows']}"
 
 
 def pieces_of(compiled: Mapping[str, Any]) -> int:

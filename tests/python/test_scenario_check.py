@@ -131,7 +131,9 @@ def test_shipped_scenarios_are_good(pysim: Any, name: str) -> None:
     plan = load_compiled(name)
     assert told["problems"] == []
     assert told["scenario"]["code"] == plan["code"]
-    assert sum(told["scenario"]["units"]) == len(plan["units"])
+    assert list(told["scenario"]["pieces"])[:2] == told["scenario"]["sides"]
+    rows = plan["units" if "units" in plan else "leaders"]
+    assert sum(told["scenario"]["pieces"].values()) == len(rows)
     assert pysim("check", name).out.startswith(f"{name}: good: {plan['name']} ({plan['code']}), ")
 
 
@@ -231,6 +233,24 @@ def test_single_mistakes(tmp_path: Path, text: str, expected: str) -> None:
     assert any(expected in line for line in found), found
 
 
+def test_what_an_extended_file_has_brought_can_be_taken_away(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        "[unit_types.war_host]\nkeywords = []\n"
+        "[cards.OWN1]\ncopies = 0\n[commanders.maege]\ncommit = { when = ['now'] }\n",
+    )
+    top = tmp_path / "top.toml"
+    head = "format = 1\nextends = 'mine.toml'\n"
+    top.write_text(head + "[cards]\nOWN1 = false\n[commanders.maege]\ncommit = false\n")
+    assert find_problems(top) == []
+    maege = {row["id"]: row for row in load_compiled(top)["commanders"]}["maege"]
+    assert maege["commit"] is None
+    top.write_text(head + "[cards]\nOWN2 = false\n")
+    assert "top.toml:4: cards.OWN2: false takes a record away, but there is none" in "\n".join(
+        str(problem) for problem in find_problems(top)
+    )
+
+
 def test_two_houses_of_one_letter_cannot_be_told_apart(tmp_path: Path) -> None:
     text = """
 [houses]
@@ -262,7 +282,7 @@ known = _core.vocabulary
 _core.vocabulary = lambda game: {name: [*words, "newword"] for name, words in known(game).items()}
 from jsonschema import Draft202012Validator
 from pysim.scenario import find_problems
-from pysim.scenario.westeros.schema import scenario_schema
+from pysim.scenario.schema import scenario_schema
 import tomllib
 data = tomllib.load(open(sys.argv[1], "rb"))
 print(*Draft202012Validator(scenario_schema()).iter_errors(data))

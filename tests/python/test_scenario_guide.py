@@ -11,7 +11,8 @@ import pytest
 import pysim
 from pysim.cli.root import run
 from pysim.scenario import find_problems, load_compiled
-from pysim.scenario.westeros.describe import KEYS
+from pysim.scenario.warriors import describe as warriors
+from pysim.scenario.westeros import describe as westeros
 from pysim.scenario.westeros.guide import with_tables
 from pysim.scenario.westeros.vocabulary import CODES
 
@@ -36,18 +37,21 @@ def _in_a_folder_with_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_tables_are_those_of_the_closed_lists() -> None:
     assert GUIDE.count("<!-- /") == 8
-    assert with_tables(GUIDE) == GUIDE, "run: python -m pysim.scenario.westeros.guide docs/scenarios.md"
+    assert with_tables(GUIDE) == GUIDE, (
+        "run: python -m pysim.scenario.westeros.guide docs/scenarios.md"
+    )
 
 
 def test_every_key_of_every_record_is_named() -> None:
     words = set(re.findall(r"\w+", GUIDE))
-    keys = {key for record in KEYS.values() for key in record} - {"sources", "extra"}
+    records = [*westeros.KEYS.values(), *warriors.KEYS.values()]
+    keys = {key for record in records for key in record} - {"sources", "extra"}
     assert keys <= words
     assert all(f"`{code}`" in GUIDE for code in CODES)
 
 
 def test_commands_do_what_the_guide_says(capsys: pytest.CaptureFixture[str]) -> None:
-    assert len(COMMANDS) == 16
+    assert len(COMMANDS) == 23
     for command in COMMANDS:
         words, _, target = command.partition(" > ")
         wanted = 1 if "broken.toml" in words else 0
@@ -97,3 +101,24 @@ def test_old_guard_has_its_dice_commander_and_deck() -> None:
     assert "S8" not in units
     cards = {row["id"]: row["copies"] for row in plan["cards"] if row["person"] == "edric"}
     assert cards == {"OG01": 2, "OG02": 2, "OG03": 1}
+
+
+def test_early_henry_has_his_place_borders_and_rules() -> None:
+    plan, base = load_compiled("early_henry.toml"), load_compiled("warriors/hyw")
+    assert (plan["rounds"], plan["charts"]["margin"], plan["kings"]["E"]) == (8, 20, "hE07a")
+    assert ["ENG", "PIC", "C"] in plan["borders"]
+    assert len(plan["borders"]) == len(base["borders"]) - 1
+    assert plan["control"] == {"ENG": "E", "IDF": "F", "NOR": "E"}
+    assert [row["leader"] for row in plan["setup"] if row["side"] == "E"] == ["hE00b", "hE07a"]
+    assert plan["options"]["pursuit_before_border"] is True
+
+
+def test_agincourt_starts_with_its_position() -> None:
+    state = pysim.load("agincourt.toml").new_initial_state(seed=1)
+    found = state.to_dict()
+    assert (found["turn"], found["step"], found["vp"]) == (8, "P2_IMPULSE", -6)
+    leaders = {row["id"]: row for row in found["leaders"]}
+    assert leaders["hF06b"]["where"] == "prison"
+    assert leaders["hE07a"]["troops"] == {"INF": 4, "LE": 4}
+    assert leaders["hE00a"]["where"] == "dead"
+    assert leaders["hE08a"]["where"] == "future"

@@ -6,6 +6,7 @@ import json
 import random
 import re
 import shlex
+import tomllib
 from typing import TYPE_CHECKING
 
 import pytest
@@ -45,7 +46,7 @@ def test_template_is_good_plays_and_changes_nothing(tmp_path: Path, name: str) -
     assert plays(path)
 
 
-@pytest.mark.parametrize("name", scenario_ids())
+@pytest.mark.parametrize("name", [name for name in scenario_ids() if "westeros" in name])
 def test_template_with_everything_switched_on_is_good_and_plays(tmp_path: Path, name: str) -> None:
     path = tmp_path / "mine.toml"
     assert run(["scenario", "new", "mine.toml", "--extends", name]) == 0
@@ -66,7 +67,7 @@ def test_template_with_everything_switched_on_is_good_and_plays(tmp_path: Path, 
 def test_whole_copy_is_the_same_battle(tmp_path: Path, name: str) -> None:
     path = tmp_path / "mine.toml"
     assert run(["scenario", "new", "mine.toml", "--extends", name, "--whole"]) == 0
-    assert "extends" not in path.read_text(encoding="utf-8").split("[houses", 1)[0]
+    assert "extends" not in tomllib.loads(path.read_text(encoding="utf-8"))
     made, base = load_compiled(path), load_compiled(name)
     assert [key for key in base if made[key] != base[key]] == list(OTHER)
 
@@ -97,8 +98,9 @@ def test_standard_output_and_json(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert (tmp_path / "my_scenario.toml").read_text(encoding="utf-8") == text
 
 
-def test_commands_named_in_the_template_work(tmp_path: Path) -> None:
-    assert run(["scenario", "new", "own file.toml", "--extends", "westeros/test"]) == 0
+@pytest.mark.parametrize("name", ["westeros/test", "warriors/liw"])
+def test_commands_named_in_the_template_work(tmp_path: Path, name: str) -> None:
+    assert run(["scenario", "new", "own file.toml", "--extends", name]) == 0
     text = (tmp_path / "own file.toml").read_text(encoding="utf-8")
     commands = re.findall(r"^#   (pysim .*)$", text, re.MULTILINE)
     assert len(commands) == 3

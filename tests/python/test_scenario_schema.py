@@ -11,47 +11,65 @@ from jsonschema import Draft202012Validator
 
 from pysim import _core
 from pysim.cli.root import run
-from pysim.scenario import scenario_ids, vocabulary
-from pysim.scenario.westeros.describe import KEYS
-from pysim.scenario.westeros.meanings import MEANINGS
+from pysim.scenario import scenario_ids
+from pysim.scenario.drafts import template
 from pysim.scenario.read import TABLES, scenario_files
-from pysim.scenario.westeros.schema import DIALECT, scenario_schema
-from pysim.scenario.westeros.template import template
+from pysim.scenario.schema import DIALECT, scenario_schema
+from pysim.scenario.warriors import describe as warriors
+from pysim.scenario.westeros import describe as westeros
+from pysim.scenario.westeros import vocabulary
+from pysim.scenario.westeros.meanings import MEANINGS
 
-SCHEMA = scenario_schema()
+SCHEMAS = {game: scenario_schema(game) for game in TABLES}
+SCHEMA = SCHEMAS["westeros"]
+ALL_KEYS = {"warriors": warriors.KEYS, "westeros": westeros.KEYS}
 HEAD = 'format = 1\nextends = "westeros/kingsroad"\n'
 
 
-def mistakes(text: str) -> list[str]:
-    found = Draft202012Validator(SCHEMA).iter_errors(tomllib.loads(text))
+def mistakes(text: str, game: str = "westeros") -> list[str]:
+    found = Draft202012Validator(SCHEMAS[game]).iter_errors(tomllib.loads(text))
     return [error.json_path for error in found]
 
 
-@pytest.mark.parametrize("words", [["schema"], ["schema", "--json"]])
+@pytest.mark.parametrize(
+    ("words", "game"),
+    [
+        (["schema"], "westeros"),
+        (["schema", "--json"], "westeros"),
+        (["schema", "--game", "warriors"], "warriors"),
+    ],
+)
 def test_command_prints_a_schema_of_its_dialect(
-    capsys: pytest.CaptureFixture[str], words: list[str]
+    capsys: pytest.CaptureFixture[str], words: list[str], game: str
 ) -> None:
     assert run(["scenario", *words]) == 0
     printed = json.loads(capsys.readouterr().out)
-    assert printed == json.loads(json.dumps(SCHEMA))
+    assert printed == json.loads(json.dumps(SCHEMAS[game]))
     assert printed["$schema"] == DIALECT == Draft202012Validator.META_SCHEMA["$id"]
     Draft202012Validator.check_schema(printed)
 
 
 @pytest.mark.parametrize("name", scenario_ids())
 def test_shipped_scenarios_and_templates_are_good(name: str) -> None:
-    assert mistakes(scenario_files()[name].read_text(encoding="utf-8")) == []
-    assert mistakes(template(name)) == []
-    assert mistakes(template(name, whole=True)) == []
+    game = name.split("/")[0]
+    assert mistakes(scenario_files()[name].read_text(encoding="utf-8"), game) == []
+    assert mistakes(template(name), game) == []
+    assert mistakes(template(name, whole=True), game) == []
 
 
-def test_records_of_the_data_files_are_good() -> None:
-    folder = scenario_files()["westeros/test"].parent.parent
-    for table, (file, key) in TABLES["westeros"].items():
+@pytest.mark.parametrize("name", ["westeros/test", "warriors/hyw"])
+def test_records_of_the_data_files_are_good(name: str) -> None:
+    game, folder = name.split("/")[0], scenario_files()[name].parent.parent
+    seen = set()
+    for table, (file, key) in TABLES[game].items():
         for path in [folder / file, *folder.glob(f"{file[:-5]}_*.toml")]:
-            rows = tomllib.loads(path.read_text(encoding="utf-8")).get(key, {})
-            data = {"format": 1, "extends": "westeros/test", table: rows}
-            assert [e.json_path for e in Draft202012Validator(SCHEMA).iter_errors(data)] == []
+            if path.is_file():
+                rows = tomllib.loads(path.read_text(encoding="utf-8")).get(key, {})
+                data = {"format": 1, "extends": name, table: rows}
+                found = Draft202012Validator(SCHEMAS[game]).iter_errors(data)
+                assert [error.json_path for error in found] == []
+                seen.add(table)
+    assert seen == set(TABLES[game])
 
 
 @pytest.mark.parametrize(
@@ -134,8 +152,49 @@ def test_a_file_that_extends_nothing_needs_whole_records() -> None:
     assert mistakes('extends = "westeros/test"\n') == ["$"]
 
 
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("turns = 0", "$.turns"),
+        ("rounds = 12", "$"),
+        ("initiative = 'N'", "$.initiative"),
+        ("[borders]\nENG-NOR = 'Q'", "$.borders['ENG-NOR']"),
+        ("[areas.NOR]\nvalue = 4", "$.areas.NOR.value"),
+        ("[leaders.hE00a]\nstars = 4", "$.leaders.hE00a.stars"),
+        ("[leaders.hE00a]\nluck = 4", "$.leaders.hE00a"),
+        ("[control]\nENG = 'N'", "$.control.ENG"),
+        ("[kings]\nN = 'hE00a'", "$.kings"),
+        ("[setup]\nhE00a = { side = 'N' }", "$.setup.hE00a.side"),
+        ("[charts]\ndeath = [1, 2, 3]", "$.charts.death"),
+        ("[charts.borders]\nsee = 1", "$.charts.borders"),
+        ("[position]\nphase = 12", "$.position.phase"),
+        ("[position.leaders.hE00a]\nwere = 'ENG'", "$.position.leaders.hE00a"),
+        ("[options]\ngunner_first_turn = 61", "$.options.gunner_first_turn"),
+        ("extends = 'westeros/test'", "$.extends"),
+    ],
+)
+def test_broken_warriors_files_are_found(text: str, where: str) -> None:
+    head = "format = 1\n" if text.startswith("extends") else 'format = 1\nextends = "x.toml"\n'
+    assert where in mistakes(head + text, "warriors")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[borders]\nENG-NOR = false",
+        "[control]\nENG = false",
+        "[leaders]\nhN11b = false",
+        "[setup]\nhE00b = { area = 'WAL' }",
+        "position = false",
+        "[troops.LE]\npool = { hyw = 9 }",
+    ],
+)
+def test_parts_of_warriors_files_are_good(text: str) -> None:
+    assert mistakes(f'format = 1\nextends = "warriors/hyw"\n{text}\n', "warriors") == []
+
+
 def test_every_key_and_word_is_explained() -> None:
-    assert all(inner["description"] for _, inner in keys(SCHEMA))
+    assert all(inner["description"] for game in SCHEMAS for _, inner in keys(SCHEMAS[game]))
     for name, words in (
         ("operation", vocabulary.OPERATIONS),
         ("who", vocabulary.WHO),
@@ -161,12 +220,30 @@ def keys(schema: Any) -> list[tuple[str, Any]]:
     return found
 
 
-def test_every_record_is_closed() -> None:
-    assert SCHEMA["additionalProperties"] is False
-    for name, definition in SCHEMA["$defs"].items():
+@pytest.mark.parametrize("game", list(SCHEMAS))
+def test_every_record_is_closed(game: str) -> None:
+    assert SCHEMAS[game]["additionalProperties"] is False
+    for name, definition in SCHEMAS[game]["$defs"].items():
         assert definition["additionalProperties"] is False, name
         assert definition["description"], name
-        assert set(KEYS[name.removesuffix("Part")]) == set(definition["properties"]), name
+        keys_told = ALL_KEYS[game][name.removesuffix("Part")]
+        assert set(keys_told) == set(definition["properties"]), name
+
+
+def test_closed_lists_of_warriors_hold_what_the_core_knows() -> None:
+    words = _core.vocabulary("warriors")
+    parts = SCHEMAS["warriors"]["$defs"]
+    troop = parts["TroopPart"]["properties"]
+    assert troop["class"]["enum"] == words["troop_classes"]
+    assert troop["commanders"]["additionalProperties"]["enum"] == words["commanders"]
+    border = SCHEMAS["warriors"]["properties"]["borders"]["additionalProperties"]["anyOf"][0]
+    assert border["enum"] == words["border_types"]
+    results = parts["ChartsPart"]["properties"]["elimination"]["items"]
+    assert results["enum"] == words["elimination"]
+    switches = SCHEMAS["warriors"]["properties"]["options"]["properties"]
+    assert list(switches) == words["options"]
+    places = parts["LeaderPlacePart"]["properties"]["where"]["anyOf"][0]["enum"]
+    assert set(places[:5]) < set(words["places"])
 
 
 def test_closed_lists_hold_what_the_core_knows() -> None:

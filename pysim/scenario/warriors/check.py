@@ -71,7 +71,7 @@ def _check_leaders(leaders: Mapping[str, Leader], world: World, report: Report) 
 
 
 def _check_sets(leaders: Mapping[str, Leader], report: Report) -> None:
-    """At most 24 leaders of one side, 36 in all, enter in six turns that follow each other (G5.73)."""
+    """At most 24 leaders of one side and 36 in all enter in any six turns in a row (G5.73)."""
     if len(leaders) > _LEADERS:
         report.add(["leaders"], f"at most {_LEADERS} leaders of one era, not {len(leaders)} (G2.4)")
     for first in range(_LAST_SET):

@@ -21,7 +21,15 @@ __all__ = ["check_position"]
 
 Path = list[str | int]
 _TOP = "position"
-_IMPULSES, _BATTLES, _CONTROL, _DEATHS, _PLACEMENT = 2, 3, 4, 8, 9
+_IMPULSES, _BATTLES, _CONTROL, _RECRUITING, _DEATHS, _PLACEMENT, _DISTRIBUTION = (
+    2,
+    3,
+    4,
+    5,
+    8,
+    9,
+    10,
+)
 _ONE_SIDE, _IN_PLAY = 24, 36
 
 
@@ -37,6 +45,7 @@ def check_position(position: Position, command: Command, report: Report) -> None
             _check_place(name, place, position, command, report)
     _check_impulses(position, report)
     _check_areas(position, command, report)
+    _check_unassigned(position, command, report)
     _check_kings(position, command, report)
     _check_killed(position, command, report)
     _check_pools(position, command, report)
@@ -60,13 +69,11 @@ def _check_place(
     elif place.where not in ("future", "dead") and leader.entry > position.turn:
         message = f"{name!r} enters on turn {leader.entry}, so now he is in the future (G2.3)"
         report.add([*path, "where"], message)
-    serving = on_map or place.where == "prison"
-    if leader.side == "N" and serving and not place.side:
-        report.add([*path, "side"], f"{name!r} is non-aligned: E or F, whom he serves (G5.45)")
-    elif leader.side == "N" and place.side and not serving:
-        report.add([*path, "side"], "only for leaders on the map or in a prison (G5.45)")
-    elif leader.side != "N" and place.side not in ("", leader.side):
-        report.add([*path, "side"], f"must be {leader.side!r}: he is aligned (G2.2)")
+    elif place.where == "pool" and position.phase != _PLACEMENT:
+        report.add([*path, "where"], f"leaders wait in phase {_PLACEMENT} only (G5.45, G5.46)")
+    elif place.where == "rout" and not _BATTLES <= position.phase <= _PLACEMENT:
+        report.add([*path, "where"], f"the rout box is empty after phase {_PLACEMENT} (G14.56)")
+    _check_side(name, place, command, report)
     if place.disgraced and not (on_map and position.phase in (_BATTLES, _CONTROL)):
         report.add([*path, "disgraced"], "only on the map and in phases 3 and 4 (G8.19, G5.20)")
     if place.troops and not on_map:
@@ -75,17 +82,32 @@ def _check_place(
         command.check_troops(name, place.troops, [*path, "troops"], report)
 
 
+def _check_side(name: str, place: LeaderPlace, command: Command, report: Report) -> None:
+    """Check whom a leader serves: aligned ones their side, others one side while in play."""
+    path: Path = [_TOP, "leaders", name, "side"]
+    leader = command.leaders[name]
+    if leader.side != "N":
+        if place.side not in ("", leader.side):
+            report.add(path, f"must be {leader.side!r}: he is aligned (G2.2)")
+    elif place.where not in command.world.areas and place.where != "prison":
+        if place.side:
+            report.add(path, "only for leaders on the map or in a prison (G5.45)")
+    elif not place.side:
+        report.add(path, f"{name!r} is non-aligned: E or F, whom he serves (G5.45)")
+    elif command.options["historical_allegiance"] and place.side != leader.hist:
+        report.add(path, f"must be {leader.hist!r}, as in history (G13.1)")
+
+
 def _check_impulses(position: Position, report: Report) -> None:
     """Only phase 2 has impulses, and then somebody has the next one (G5.7, G5.8)."""
     if position.phase != _IMPULSES:
         for key in ("impulses", "next"):
             if getattr(position, key):
                 report.add([_TOP, key], f"only in phase {_IMPULSES} (G5.7)")
-    elif position.next is None:
-        report.add([_TOP, "next"], "phase 2 needs the side of the next impulse, E or F (G5.8)")
-    elif not position.impulses.get(position.next):
-        message = f"{position.next} has the next impulse, so at least one (G5.8)"
-        report.add([_TOP, "impulses"], message)
+        return
+    side = position.next or position.initiative
+    if not position.impulses.get(side):
+        report.add([_TOP, "impulses"], f"{side} has the next impulse, so at least one (G5.8)")
 
 
 def _check_areas(position: Position, command: Command, report: Report) -> None:
@@ -99,7 +121,9 @@ def _check_areas(position: Position, command: Command, report: Report) -> None:
         path: Path = [_TOP, "aggressor", area]
         if area not in command.world.areas:
             report.add(path, unknown("area", area, command.world.areas))
-        elif side not in sides.get(area, set()):
+        elif _CONTROL < position.phase <= _DEATHS:
+            report.add(path, "no aggressor in phases 5 to 8 (G5.12, G14.53)")
+        elif position.phase not in (_BATTLES, _CONTROL) and side not in sides.get(area, set()):
             report.add(path, f"{side} has no leader in {area!r} (G6.9)")
     for area, present in sides.items():
         if not {"E", "F"} <= present:
@@ -107,16 +131,27 @@ def _check_areas(position: Position, command: Command, report: Report) -> None:
         if _CONTROL <= position.phase <= _DEATHS:
             message = f"leaders of both sides in {area!r}: not in phases 4 to 8 (G14.53)"
             report.add([_TOP, "leaders"], message)
-        elif position.phase <= _BATTLES and area not in position.aggressor:
+        elif area not in position.aggressor:
             message = f"{area!r} needs an aggressor, E or F: leaders of both sides are there"
             report.add([_TOP, "aggressor"], f"{message} (G14.53)")
+
+
+def _check_unassigned(position: Position, command: Command, report: Report) -> None:
+    """Points lie unassigned in phases 5 to 10; mercenaries at home also before (G4.2, G14.56)."""
+    swept = not _RECRUITING <= position.phase <= _DISTRIBUTION
     for area, points in position.unassigned.items():
-        path = [_TOP, "unassigned", area]
+        path: Path = [_TOP, "unassigned", area]
         if area not in command.world.areas:
             report.add(path, unknown("area", area, command.world.areas))
-        for kind in points:
-            if kind not in command.world.troops:
+        for kind, count in points.items():
+            troop = command.world.troops.get(kind)
+            if troop is None:
                 report.add([*path, kind], unknown("troop type", kind, command.world.troops))
+                continue
+            first = position.turn == 1 and position.phase < _RECRUITING
+            if count and swept and not (first and troop.home == area):
+                message = "only in phases 5 to 10; mercenaries at home also before, on turn 1"
+                report.add([*path, kind], f"{message} (G4.2, G14.56)")
 
 
 def _check_kings(position: Position, command: Command, report: Report) -> None:
@@ -132,6 +167,8 @@ def _check_killed(position: Position, command: Command, report: Report) -> None:
     """Check the leaders killed in battle this turn (G5.58, G8.9)."""
     where = places_of(position, command.leaders)
     lists = {"E": position.killed.E, "F": position.killed.F}
+    if position.phase <= _BATTLES and any(lists.values()):
+        report.add([_TOP, "killed"], f"only after phase {_BATTLES} (G5.58)")
     seen: set[str] = set()
     for side, names in lists.items():
         for number, name in enumerate(names):
@@ -151,7 +188,9 @@ def _check_killed(position: Position, command: Command, report: Report) -> None:
             if name in command.leaders and command.leaders[name].side == side
         ]
         if STARS not in ranks:
-            message = f"no aligned leader of {side} with {STARS} stars is among position.killed.{side}"
+            message = (
+                f"no aligned leader of {side} with {STARS} stars is among position.killed.{side}"
+            )
             report.add([_TOP, "killed", "kings", number], f"{message} (G5.50)")
 
 

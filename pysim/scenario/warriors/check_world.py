@@ -70,8 +70,10 @@ def _check_area(name: str, area: AreaRow, world: World, report: Report) -> None:
         elif area.value < troop.min_value:
             report.add(here, f"{kind!r} needs an area of value {troop.min_value} (G5.24)")
         elif troop.class_ in seen:
-            message = f"an area raises one type of {troop.class_}, here {seen[troop.class_]} already"
-            report.add(here, f"{message} (G5.65)")
+            message = (
+                f"{seen[troop.class_]!r} is raised here, and an area raises one {troop.class_}"
+            )
+            report.add(here, f"{message} type (G5.65)")
         seen.setdefault(troop.class_, kind)
 
 

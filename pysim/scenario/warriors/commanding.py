@@ -96,8 +96,8 @@ class Command:
                 report.add([*path, kind], unknown("troop type", kind, self.world.troops))
             elif points and not self.allows(name, kind):
                 allowed = ", ".join(one for one in self.world.troops if self.allows(name, one))
-                message = f"{name!r} may not command {kind} (allowed: {allowed}; {_rule(self, kind)})"
-                report.add([*path, kind], message)
+                message = f"{name!r} may not command {kind} (allowed: {allowed}"
+                report.add([*path, kind], f"{message}; {_rule(self, kind)})")
         total = sum(troops.values())
         if total > limit:
             stars = f"{leader.stars} star{'s' if leader.stars > 1 else ''}"

@@ -1,155 +1,59 @@
-"""A commented scenario file to start from, which changes a few things of another scenario.
-
-Explanations begin with "# ", lines that may be switched on with "#" alone.
-"""
+"""What a new Westeros file proposes: changes of a battle, a unit type, a commander, his cards."""
 
 from __future__ import annotations
 
-import re
-import shlex
 from collections import Counter
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from pysim.scenario.load import read_checked
+from pysim.scenario.drafts import WIDTH, explained, given, numbers, off, on, options_block
 from pysim.scenario.toml import toml_value
 from pysim.scenario.westeros.check import map_cells
 from pysim.scenario.westeros.describe import KEYS
 from pysim.scenario.westeros.vocabulary import CODES, OPERATIONS, RANKS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from os import PathLike
-
     from pysim.scenario.westeros.models import Plan, UnitPlace, UnitType, World
 
-__all__ = ["SCHEMA_FILE", "template"]
+__all__ = ["SCHEMA_FILE", "blocks"]
 
 SCHEMA_FILE = "scenario.schema.json"
 _MOST_DICE = 10
 _MOST_UNITS = 16
-_WIDTH = 96
-_SWITCHED_OFF = re.compile(r"^#(?=[^ :])")
 _OWN_BLOCKS = {"houses", "units", "decide", "instant", "options", "sources"}
-_OWN_LINES = {"format", "game", "code", "name"}
 
 
-def template(
-    extends: str | PathLike[str],
-    *,
-    written: str | None = None,
-    file: str = "my_scenario.toml",
-    whole: bool = False,
-) -> str:
-    """Return the text of a new scenario file that extends another scenario.
-
-    Args:
-        extends: a shipped id, or the path of a file that ends in ``.toml``.
-        written: how the new file names it, if by another path.
-        file: the name of the new file in the commands that it mentions.
-        whole: copy the whole plan of a shipped scenario instead of extending it.
-
-    Raises:
-        UnknownGameError: no scenario has this id.
-        ScenarioError: the other scenario is wrong itself.
-    """
-    plan, world = read_checked(extends)
-    base = None if whole else str(extends) if written is None else written
+def blocks(plan: Plan, world: World, *, whole: bool) -> list[list[str]]:
+    """Return the parts of a new file below its head, each in lines."""
     battle = [
-        _numbers(plan),
+        numbers(plan, KEYS["Plan"]),
         _map(plan),
         *[_house(name, plan) for name in plan.houses],
         *_tables(plan),
         _all_units(plan) if whole else _units(plan, world),
         _lists(plan),
     ]
-    records = [_unit_types(plan, world), _commander(plan, world), _cards(plan)]
-    blocks = [
-        _head(plan, base, shlex.quote(file)),
-        *([_on(block) for block in battle] if whole else battle),
-        *records,
-        _on(_options(plan, world)) if whole and plan.options else _options(plan, world),
-    ]
-    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
-
-
-def _on(lines: list[str]) -> list[str]:
-    """Switch on all lines that are not explanations."""
-    return [_SWITCHED_OFF.sub("", line) for line in lines]
-
-
-def _off(header: str, values: Mapping[str, Any]) -> list[str]:
-    """Write a table, each line switched off."""
-    lines = [f"#{header}"]
-    for key, value in values.items():
-        line = f"#{key} = {toml_value(value)}"
-        if len(line) <= _WIDTH or not isinstance(value, list):
-            lines.append(line)
-        else:
-            lines += [f"#{key} = [", *[f"#{toml_value(inner)}," for inner in value], "#]"]
-    return lines
-
-
-def _given(record: Any) -> dict[str, Any]:
-    """Return the keys of a record that a file sets."""
-    found: dict[str, Any] = record.model_dump(by_alias=True, exclude_unset=True)
-    for key in ("sources", "extra"):
-        found.pop(key, None)
-    return found
-
-
-def _head(plan: Plan, base: str | None, file: str) -> list[str]:
-    what = "# A scenario of your own. What is not written here is as in the scenario it extends."
-    begin = f"extends = {toml_value(base)}"
-    title = f"Variant of {plan.name}"
-    if base is None:
-        what = f"# A scenario of your own, begun as a copy of {plan.name}."
-        begin = f"game = {toml_value(plan.game)}"
-        title = f"Copy of {plan.name}"
+    switches = options_block(plan, world)
     return [
-        f"#:schema ./{SCHEMA_FILE}",
-        what,
-        '# Explanations begin with "#" and a blank. In other lines take the "#" away and change',
-        "# what you like.",
-        "#",
-        f"#   pysim scenario check {file}",
-        f"#   pysim show {file}",
-        f"#   pysim match {file} --agents random,greedy",
-        "#",
-        "# The first line is for editors, which then complete and explain keys. They need the file",
-        f"# that this command writes: pysim scenario schema > {SCHEMA_FILE}",
-        "",
-        "format = 1",
-        begin,
-        'code = "OWN"',
-        f"name = {toml_value(title)}",
+        *([on(block) for block in battle] if whole else battle),
+        _unit_types(plan, world),
+        _commander(plan, world),
+        _cards(plan),
+        on(switches) if whole and plan.options else switches,
     ]
-
-
-def _numbers(plan: Plan) -> list[str]:
-    return [
-        line
-        for key, value in _given(plan).items()
-        if isinstance(value, str | int) and key not in _OWN_LINES
-        for line in [*_explained(KEYS["Plan"].get(key, key)), f"#{key} = {toml_value(value)}"]
-    ]
-
-
-def _explained(text: str) -> list[str]:
-    return [f"# {line}" for line in wrap(text, _WIDTH - 8)]
 
 
 def _tables(plan: Plan) -> list[list[str]]:
     """Write the tables of numbers that a plan may have."""
     return [
-        [*_explained(KEYS["Plan"].get(name, name)), *_off(f"[{name}]", values)]
-        for name, values in _given(plan).items()
+        [*explained(KEYS["Plan"].get(name, name)), *off(f"[{name}]", values)]
+        for name, values in given(plan).items()
         if isinstance(values, dict) and name not in _OWN_BLOCKS
     ]
 
 
 def _all_units(plan: Plan) -> list[str]:
-    rows = [f"#{number} = {toml_value(_given(place))}" for number, place in plan.units.items()]
+    rows = [f"#{number} = {toml_value(given(place))}" for number, place in plan.units.items()]
     return ["# Units, by the first letter of the House and a number.", "#[units]", *rows]
 
 
@@ -179,7 +83,7 @@ def _house(name: str, plan: Plan) -> list[str]:
     return [
         f"# The side of {name}, at the {edge} edge: order dice and leadership cards of a round,",
         '# command tokens, and the end of its morale track ("rout" loses, "11" does not).',
-        *_off(f"[houses.{name}]", _given(plan.houses[name])),
+        *off(f"[houses.{name}]", given(plan.houses[name])),
     ]
 
 
@@ -206,7 +110,7 @@ def _units(plan: Plan, world: World) -> list[str]:
     lines = [
         "# Units, by the first letter of the House and a number. A line changes keys of a unit,",
         "# or adds a unit, or takes one away. Now there are:",
-        *[f"#   {number}  {toml_value(_given(place))}" for number, place in plan.units.items()],
+        *[f"#   {number}  {toml_value(given(place))}" for number, place in plan.units.items()],
         "#[units]",
         f'#{captain} = {{ commander = "own_captain" }}  # the commander described below',
     ]
@@ -244,13 +148,13 @@ def _unit_types(plan: Plan, world: World) -> list[str]:
     name = plan.units[_captain_unit(plan)].type
     kind = world.unit_types[name]
     dice = [min(count + 1, _MOST_DICE) if count else 0 for count in kind.dice]
-    new = _given(kind) | {"name": "Own Guard", "keywords": ["stalwart"]}
+    new = given(kind) | {"name": "Own Guard", "keywords": ["stalwart"]}
     return [
         f"# A unit type: here other dice for {kind.name}, as [green, blue, red].",
-        *_off(f"[unit_types.{name}]", {"dice": dice}),
+        *off(f"[unit_types.{name}]", {"dice": dice}),
         "",
         "# A new unit type needs all of its keys. Give it to a unit above, by its id own_guard.",
-        *_off("[unit_types.own_guard]", new),
+        *off("[unit_types.own_guard]", new),
     ]
 
 
@@ -274,7 +178,7 @@ def _commander(plan: Plan, world: World) -> list[str]:
     return [
         "# A new commander, with his ability and what he can do once in a game. To let him fight,",
         f'# say commander = "own_captain" in the line of a unit, such as {_captain_unit(plan)}.',
-        *_off("[commanders.own_captain]", values),
+        *off("[commanders.own_captain]", values),
     ]
 
 
@@ -293,19 +197,19 @@ def _cards(plan: Plan) -> list[str]:
         "require": {"own_morale": "green_or_stronger"},
         "effects": [{"op": "add_dice", "k": 1, "who": "one"}],
     }
-    words = wrap(", ".join(OPERATIONS), _WIDTH - 4)
+    words = wrap(", ".join(OPERATIONS), WIDTH - 4)
     return [
         "# His five cards: copies add up to five. A box orders units, does something else, or",
         "# both; of two boxes one is chosen. The tactic is what a card can do besides. The schema",
         "# and the guide to scenarios explain the operations:",
         *[f"#   {line}" for line in words],
-        *_off("[tactics.T-OWN]", tactic),
+        *off("[tactics.T-OWN]", tactic),
         "",
-        *_off("[cards.OWN1]", one | common),
+        *off("[cards.OWN1]", one | common),
         "",
-        *_off("[cards.OWN2]", two | common),
+        *off("[cards.OWN2]", two | common),
         "",
-        *_off("[cards.OWN3]", three | common),
+        *off("[cards.OWN3]", three | common),
     ]
 
 
@@ -321,17 +225,8 @@ def _lists(plan: Plan) -> list[str]:
     ]
     for name, records in rows:
         for record in records:
-            lines += ["", *_off(f"[[{name}]]", _given(record))]
+            lines += ["", *off(f"[[{name}]]", given(record))]
     for name, record in (("decide", plan.decide), ("instant", plan.instant)):
         if record is not None:
-            lines += ["", *_off(f"[{name}]", _given(record))]
-    return lines
-
-
-def _options(plan: Plan, world: World) -> list[str]:
-    lines = ["# Rule switches. `pysim rules NAME` prints the rule of one.", "#[options]"]
-    for name, switch in world.switches.items():
-        if switch.available:
-            lines.append(f"# {switch.effect}")
-            lines.append(f"#{name} = {toml_value(plan.options.get(name, switch.default))}")
+            lines += ["", *off(f"[{name}]", given(record))]
     return lines
