@@ -134,7 +134,7 @@ def both_at_once(s: State, now: Attack, faces: dict[str, int]) -> Steps:
     if target.at is None and unit.at is not None:
         yield from commits.raider(s, unit)
     for tally in tallies:
-        tally.joint = False
+        tally.joint = tally.escape_later = False
         now.called_off = now.called_off or tally.stopped
     now.eliminated = target.at is None
     yield from _difference(s, now, there, back, tallies)
