@@ -151,6 +151,14 @@ def test_bytes_and_pickle_bring_the_state_back(state: pysim.State) -> None:
         assert walk(other, 30) == walk(state.clone(), 30)
 
 
+def test_a_damaged_pickle_of_a_game_is_refused_and_spoils_no_other() -> None:
+    game = pysim.load("westeros/test", options={"directional_retreats": True})
+    good = pickle.dumps(game)
+    with pytest.raises(pysim.VersionError, match="damaged"):
+        pickle.loads(good.replace(b"Engine test", b"Engine tesT"))
+    assert pickle.loads(good).name == game.name
+
+
 def test_pickle_of_a_view_has_no_seed(state: pysim.State) -> None:
     view = pickle.loads(pickle.dumps(walk(state, 9).view(1)))
     assert view == state.view(1)
