@@ -9,7 +9,7 @@ namespace sim {
 std::vector<Outcome> outcomes(
     const AnyGame& game, std::span<const std::byte> state, Action action, std::size_t limit) {
     std::vector<Outcome> found;
-    std::map<std::vector<std::byte>, std::size_t> index;
+    std::map<std::string, std::size_t> index;  // by the bytes of the state
     EnumerateSource source;
     std::size_t paths = 0;
     ActionList legal;
@@ -20,7 +20,8 @@ std::vector<Outcome> outcomes(
         game.apply(next.data(), action, dice, legal);
         if (source.overflow()) throw std::length_error("more dice than exact weights can hold");
         const Weight weight = source.weight();
-        const auto [at, fresh] = index.try_emplace(next, found.size());
+        const auto [at, fresh] = index.try_emplace(
+            std::string(reinterpret_cast<const char*>(next.data()), next.size()), found.size());
         if (fresh)
             found.push_back({std::move(next), weight});
         else

@@ -33,7 +33,8 @@ def print_figures(figures: Report, as_json: bool) -> None:
 
     from pysim.tournament.tables import print_report
 
-    known = sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdigit()
+    at_terminal = sys.stdout is not None and sys.stdout.isatty()
+    known = at_terminal or os.environ.get("COLUMNS", "").isdigit()
     print_report(figures, Console(width=None if known else _FILE_WIDTH))
 
 

@@ -9,7 +9,14 @@ from os import PathLike
 from typing import Any
 
 from pysim import _core
-from pysim.errors import ScenarioError, UnknownGameError, check_type, suggest, whole_number
+from pysim.errors import (
+    ScenarioError,
+    UnknownGameError,
+    VersionError,
+    check_type,
+    suggest,
+    whole_number,
+)
 from pysim.game.codec import unpack
 from pysim.game.state import MOST_WORD, State
 from pysim.scenario import load_compiled, scenario_hash, scenario_ids
@@ -155,10 +162,17 @@ _rebuilt: dict[bytes, Game] = {}
 
 
 def _rebuild(digest: bytes, plan: Mapping[str, Any]) -> Game:
-    """Make an unpickled game, once for each scenario and option set."""
+    """Make an unpickled game, once for each scenario and option set.
+
+    Raises:
+        VersionError: the plan is not the one that was saved.
+    """
     game = _rebuilt.get(digest)
     if game is None:
-        game = _rebuilt[digest] = Game(plan)
+        game = Game(plan)
+        if game.digest != digest:
+            raise VersionError("the saved game is damaged: its plan has another digest")
+        _rebuilt[digest] = game
     return game
 
 

@@ -210,7 +210,8 @@ class State:
 
         Raises:
             TypeError: the seat is no whole number.
-            ValueError: there is no such seat.
+            ValueError: there is no such seat, or this is the view of another one, which does not
+                know what this one sees; complete() it first.
 
         >>> import pysim
         >>> state = pysim.load("westeros/kingsroad").new_initial_state(seed=7)
@@ -218,6 +219,11 @@ class State:
         True
         """
         seat = whole_number("player", player, 0, self._game.num_players - 1)
+        if self._viewer not in (None, seat):
+            raise ValueError(
+                f"player {seat}: a view of player {self._viewer} does not know what player {seat} "
+                f"sees: complete() it first"
+            )
         core = self._core.view(seat)
         return State(self._game, core, seed=None, game_number=0, viewer=seat)
 
@@ -242,7 +248,8 @@ class State:
         """List every state an action can lead to at the next decision, with its exact probability.
 
         Raises:
-            IllegalActionError: the action is not legal here.
+            IllegalActionError: the action is not legal here, or this is a view, which hides what
+                happens next.
             TypeError: the limit is no whole number.
             ValueError: there are more than ``limit`` outcomes.
 
@@ -257,6 +264,8 @@ class State:
         most = whole_number("limit", limit, 1, MOST_WORD)
         try:
             found = self._core.chance_outcomes(number, most)
+        except _core.IllegalAction as problem:
+            raise IllegalActionError(f"{self._describe(number)}: {problem}") from None
         except ValueError as problem:
             raise ValueError(f"{self._describe(number)}: {problem} of {most:,}") from problem
         return [(self._wrap(core), Fraction(part, whole)) for core, part, whole in found]

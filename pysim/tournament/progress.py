@@ -31,7 +31,7 @@ class GameProgress:
         """Remember what is counted; the clock starts on entering."""
         self.done = 0
         self._what, self._total = what, total
-        self._quiet = quiet or not sys.stderr.isatty()
+        self._quiet = quiet or sys.stderr is None or not sys.stderr.isatty()
         self._started = time.monotonic()
         self._shown: tuple[Progress, TaskID] | None = None
 

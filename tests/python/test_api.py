@@ -151,6 +151,23 @@ def test_bytes_and_pickle_bring_the_state_back(state: pysim.State) -> None:
         assert walk(other, 30) == walk(state.clone(), 30)
 
 
+def test_a_view_shows_no_other_seat_and_no_outcomes(state: pysim.State) -> None:
+    view = state.view(state.current_player())
+    assert view.view(state.current_player()) == view
+    with pytest.raises(ValueError, match="does not know"):
+        view.view(1 - state.current_player())
+    with pytest.raises(pysim.IllegalActionError, match=r"complete\(\) it first$"):
+        view.chance_outcomes(view.legal_actions()[0])
+
+
+def test_a_damaged_pickle_of_a_game_is_refused_and_spoils_no_other() -> None:
+    game = pysim.load("westeros/test", options={"directional_retreats": True})
+    good = pickle.dumps(game)
+    with pytest.raises(pysim.VersionError, match="damaged"):
+        pickle.loads(good.replace(b"Engine test", b"Engine tesT"))
+    assert pickle.loads(good).name == game.name
+
+
 def test_pickle_of_a_view_has_no_seed(state: pysim.State) -> None:
     view = pickle.loads(pickle.dumps(walk(state, 9).view(1)))
     assert view == state.view(1)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import doctest
 import importlib.metadata
+import json
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -51,6 +53,34 @@ def test_commands_named_in_the_prose_exist(name: str) -> None:
 def test_table_of_results_is_marked() -> None:
     assert README.count("<!-- table -->\n") == 1
     assert README.index("<!-- table -->\n") < README.index("<!-- /table -->\n")
+
+
+def first_run(folder: Path, games: int) -> str:
+    """Play the event of the first command, or its first games, and return what is printed."""
+    words = shlex.split(COMMANDS[0].rpartition("&&")[2])[1:]
+    words[words.index("--out") + 1] = str(folder)
+    words[words.index("--games") + 1] = str(games)
+    command = [sys.executable, "-m", "pysim", *words, "--quiet"]
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True).stdout
+
+
+def test_table_of_results_is_what_the_first_command_prints(tmp_path: Path) -> None:
+    printed = {line.rstrip() for line in first_run(tmp_path / "run", 20_000).splitlines()}
+    table = README.split("<!-- table -->")[1].split("<!-- /table -->")[0]
+    lines = re.search(r"```text\n(.*)```", table, re.DOTALL)
+    assert lines is not None
+    assert [line for line in lines[1].splitlines() if line not in printed] == []
+
+
+def test_record_in_the_guide_is_that_of_the_first_command(tmp_path: Path) -> None:
+    first_run(tmp_path / "run", 20)
+    guide = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    example = re.search(r"^```json\n(.*?)^```$", guide, re.DOTALL | re.MULTILINE)
+    assert example is not None
+    wanted = json.loads(example[1])
+    command = [sys.executable, "-m", "pysim", "tournament", "show", str(tmp_path / "run"), "17"]
+    shown = subprocess.run([*command, "--json"], capture_output=True, text=True, check=True).stdout
+    assert json.loads(shown)["game"] == wanted
 
 
 def test_linked_files_exist() -> None:

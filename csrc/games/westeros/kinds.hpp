@@ -105,6 +105,10 @@ inline constexpr std::array<std::string_view, 2> kHelpNames = {"move", "attack"}
 /// their zone of control at AT.1.
 inline constexpr unsigned kWatch = 12, kWatchers = 4;
 
+/// Field e of an attack's frame: its retreat came before what its concurrent counterattack opens at
+/// AT.16 (W9.62).
+inline constexpr std::uint8_t kRetreatOver = 8;
+
 /// State::box: a number, and what follows the box; kOneUnit for W13.3.
 inline constexpr std::uint8_t kBoxNumber = 15, kMayOmit = 32, kJoined = 64, kBothBoxes = 128,
                               kOneUnit = 255;

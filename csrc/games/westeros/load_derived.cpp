@@ -2,6 +2,7 @@
 // the battle can use cost nothing during play.
 #include <algorithm>
 
+#include "games/westeros/kinds.hpp"
 #include "games/westeros/load.hpp"
 
 namespace sim::westeros {
@@ -63,6 +64,13 @@ void find_commanders(Tables& t) {
         t.path_takers[def.seat] |= def.pass_friends ? bit(c) : 0;
         t.counter_pursuit |= def.counter_pursue > 0;
     }
+    // The step stack and Attack::asked have room for no more (kStackDepth, kWatchers).
+    for (const auto seat : t.seat_commanders)
+        if (std::popcount(t.gap_fillers & seat) > 1)
+            bad("commanders: at most one of a House with the moment on_ally_eliminated (WD2.25)");
+    if (std::popcount(t.watchers) > static_cast<int>(kWatchers))
+        bad("commanders: at most " + std::to_string(kWatchers) +
+            " with the moment after_attack_on (WD2.25)");
 }
 
 void find_cards(Tables& t) {

@@ -35,7 +35,10 @@ def faces_text(faces: Mapping[str, int]) -> str:
 
 
 class Dice:
-    """A source of rolls; ``log`` holds the rolls of the step as the core wants them."""
+    """A source of rolls; ``log`` holds the rolls of the step as the core wants them.
+
+    This one stands where nothing is rolled: it refuses every roll.
+    """
 
     def __init__(self) -> None:
         self.log: list[tuple[str, str]] = []
@@ -54,10 +57,10 @@ class Dice:
         return number
 
     def _throw(self, name: str, n: int) -> str:
-        raise NotImplementedError
+        raise AssertionError(f"no roll is expected here, but {n} dice for {name}")
 
     def _pick(self, name: str, weights: Mapping[int, int]) -> int:
-        raise NotImplementedError
+        raise AssertionError(f"no draw is expected here, but one of {len(weights)} for {name}")
 
 
 class RandomDice(Dice):
