@@ -210,6 +210,7 @@ class Rules {
     [[nodiscard]] Cells effect_hexes(const State& s, const Frame& f) const;
     void start_effect(State& s, const EffectDef& e, const Frame& f, Dice& d) const;
     void apply_to_unit(State& s, const EffectDef& e, const Frame& f, unsigned u) const;
+    [[nodiscard]] int amount_of(const State& s, const EffectDef& e, Seat seat) const;
     void add_bonus(State& s, const Bonus& b) const;
     [[nodiscard]] bool ask_commit(State& s, When when) const;
     /// Is there anything for a commit ability to work on? Rules: WD2.24, WD2.25.

@@ -50,7 +50,7 @@ struct UnitType {
     bool brotherhood = false;  // WD2.7
 };
 
-/// Operations of cards and abilities (W10.4, WD2.40, WD10.1).
+/// Operations of cards and abilities (W10.4, WD2.40, WD10.9).
 enum class Op : std::uint8_t {
     add_dice,
     add_move,
@@ -197,7 +197,7 @@ struct CommanderDef {
     UnitId unit = kNoUnit;  // the unit he starts in
     int limit = 0, capture = 0;
     Class cls = Class::infantry;
-    int type = 0;  // type of the unit he starts in, his figure counts as it (WD2.31)
+    int type = 0;  // the first of his unit types; his figure counts as it (WD2.31)
     Keywords keywords;
     std::vector<EffectDef> ability, commit;
     std::uint16_t when = 0;  // bit set of When
