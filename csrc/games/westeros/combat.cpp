@@ -197,8 +197,10 @@ int Rules::attack_dice(const State& s, unsigned attacker, unsigned target, Mode 
             }
             return false;
         };
-        if (t_.has(Keyword::off_balance) && (s.moved >> attacker & 1) != 0 &&
-            keywords(s, attacker).has(Keyword::off_balance))
+        if ((s.moved >> attacker & 1) != 0 &&
+            (kind.keywords.has(Keyword::off_balance) ||
+                (t_.lends(Keyword::off_balance) &&
+                    keywords(s, attacker).has(Keyword::off_balance))))
             --extra;
         for (unsigned i = 0; i < s.bonus_count; ++i) {
             const Bonus& b = s.bonus[i];

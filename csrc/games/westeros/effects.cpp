@@ -170,7 +170,6 @@ void Rules::start_effect(State& s, const EffectDef& e, const Frame& frame, Dice&
         return static_cast<std::uint16_t>(units >> (16 * seat));
     };
     UnitMask reached = reached_by(s, e, f);
-    const int k = amount_of(s, e, seat);
     const auto give = [&](Hook hook, int amount, std::uint8_t arg = 0) {
         add_bonus(s, make_bonus(hook, amount, local(reached), e.until, seat, arg, e.condition));
     };
@@ -184,9 +183,9 @@ void Rules::start_effect(State& s, const EffectDef& e, const Frame& frame, Dice&
         if (e.who == Who::one)
             choose_units(1);
         else if (e.op == Op::add_dice)
-            give(Hook::add_dice, k, e.first_attack ? 1 : 0);
+            give(Hook::add_dice, amount_of(s, e, seat), e.first_attack ? 1 : 0);
         else
-            give(Hook::add_move, k);
+            give(Hook::add_move, amount_of(s, e, seat));
         break;
     case Op::pursue_bonus: give(Hook::pursue_bonus, e.k); break;
     case Op::extra_morale: give(Hook::extra_morale, e.k); break;

@@ -147,22 +147,22 @@ void Rules::run_order_start(State& s, Dice&) const {
 }
 
 /// Rules: W5.35; defend tokens: W9.60.
-void Rules::run_turn_end(State& s, Dice&) const {
+void Rules::run_turn_end(State& s, Dice& d) const {
     s.active &= ~(s.ordered & ~brotherhood(s));
     if (t_.has(Keyword::defender))
         s.defend |= with_keyword(s, s.ordered & ~s.began & s.on_map, Keyword::defender);
-    const bool after_other = s.box != kOneUnit && (s.box & kAfterOther) != 0;
-    const bool more = s.bonus_count != 0 || after_other || (s.card != kNone && box_of(s).at_end);
-    top(s) = {more ? turn_effects : turn_close, 0, 0, 0, 0, 0};
     if (s.card != kNone && tactic_usable(s, t_.cards[s.in_turn][s.card], true))
         top(s) = {choose_tactic, 1, 0, 0, 0, 0};
+    else if (s.bonus_count != 0 || (s.card != kNone && (box_of(s).at_end || after_other_box(s))))
+        top(s) = {turn_effects, 0, 0, 0, 0, 0};
+    else
+        run_turn_close(s, d);
 }
 
 /// Effects worded for the end of the turn, box after box. Frame: a 1 while those of the first of
 /// two boxes run. Rules: W5.35, WD13.2, WD10.20.
 void Rules::run_turn_effects(State& s, Dice&) const {
-    const bool two = s.box != kOneUnit && (s.box & kAfterOther) != 0;
-    if (two) {
+    if (after_other_box(s)) {
         s.box ^= 1;  // the other box, and back
         top(s).a ^= 1;
         if (top(s).a != 0) {

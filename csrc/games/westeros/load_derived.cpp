@@ -35,15 +35,16 @@ bool has_effect(const Tables& t, Op op) {
 void find_keywords(Tables& t) {
     for (const UnitType& type : t.types) {
         t.keywords |= type.keywords.flags;
-        for (const Keywords& k : type.formation) t.keywords |= k.flags;
+        for (const Keywords& k : type.formation) t.lent |= k.flags;
         t.formations |= type.formations;
     }
-    for (const CommanderDef& c : t.commanders) t.keywords |= c.keywords.flags | c.aura.flags;
+    for (const CommanderDef& c : t.commanders) t.lent |= c.keywords.flags | c.aura.flags;
     for (const UnitDef& u : t.units)
-        if (u.scorch) t.keywords |= 1U << static_cast<unsigned>(Keyword::scorch);
+        if (u.scorch) t.lent |= 1U << static_cast<unsigned>(Keyword::scorch);
     each_effect(t, [&](const EffectDef& e, Seat) {
-        if (e.op == Op::grant) t.keywords |= 1U << static_cast<unsigned>(e.keyword);
+        if (e.op == Op::grant) t.lent |= 1U << static_cast<unsigned>(e.keyword);
     });
+    t.keywords |= t.lent;
 }
 
 void find_commanders(Tables& t) {

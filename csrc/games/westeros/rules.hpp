@@ -178,6 +178,10 @@ class Rules {
         return s.box == kOneUnit ? t_.one_unit
                                  : t_.cards[s.in_turn][s.card].boxes[s.box & kBoxNumber];
     }
+    /// Has another box of the card been carried out before it? Rules: WD13.2, WD10.20.
+    [[nodiscard]] bool after_other_box(const State& s) const {
+        return !t_.plain_boxes && s.box != kOneUnit && (s.box & kAfterOther) != 0;
+    }
     void run_lead_next(State& s, Dice& d) const;
     [[nodiscard]] UnitMask beside_at_start(const State& s, unsigned first) const;
     [[nodiscard]] UnitMask orderable(const State& s, const BoxDef& box) const;

@@ -319,6 +319,7 @@ struct Tables {
 
     // What units, commanders and cards of this battle can do beyond the core set.
     std::uint32_t keywords = 0;  // bits of the keywords that anybody has or may be granted
+    std::uint32_t lent = 0;      // those of them that come from more than a unit type
     bool formations = false;     // some type has two
     bool lays = false;           // tokens may be laid in play
     bool special_dice = false;   // some keyword or effect changes dice in its own way
@@ -346,6 +347,7 @@ struct Tables {
     std::array<std::uint8_t, kCells> river_of{};  // connected river of a hex + 1 (WD2.38)
 
     [[nodiscard]] bool has(Keyword k) const { return keywords >> static_cast<unsigned>(k) & 1; }
+    [[nodiscard]] bool lends(Keyword k) const { return lent >> static_cast<unsigned>(k) & 1; }
 
     // Plan rules (WD12).
     Cells fire_only;  // cells that may be set on fire; all burnable ones unless the plan narrows it
