@@ -127,7 +127,7 @@ def after_round(state: State) -> Generator[Decision, Answer, bool]:
         answer = yield from ask(other, "choose_force_retreat", options)
         battle.missed = 0
         if answer == Answer("force"):
-            state.step = "P3_RETREAT"
+            state.step, battle.retreating = "P3_RETREAT", aggressor
             options = retreats(state, aggressor)
             answer = yield from ask(aggressor, "choose_retreat", options)
             yield from flee(state, aggressor, None if answer is None else state.areas[answer.a])

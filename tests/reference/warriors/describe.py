@@ -65,6 +65,8 @@ def picture(session: Session) -> dict[str, Any]:
 
 def points(plan: Plan, troops: Mapping[str, int]) -> dict[str, int]:
     """Write points by type, in list order."""
+    if not troops:
+        return {}
     return {name: troops[name] for name in plan.type_ids if troops.get(name)}
 
 
@@ -77,7 +79,7 @@ def battle_picture(battle: Battle | None) -> dict[str, Any] | None:
         "commanders": {
             side: leader.id if leader else "" for side, leader in battle.commanders.items()
         },
-        "missed": battle.missed,
+        "missed": min(2, battle.missed),
         "hits": [battle.hits[side] for side in "EF"],
         "retreating": battle.retreating,
         "destination": battle.destination,

@@ -25,7 +25,6 @@ def phase_10(state: State) -> Steps:
 
 def hand_out(state: State, side: str, area: Area, leaders: list[Leader]) -> Steps:
     """Hand the points of one area to the leaders of a side there (G5.67, G5.67a)."""
-    state.last = 0
     had = {leader.id: Counter(leader.troops) for leader in leaders}
     if state.plan.options["free_rearrangement"]:
         for leader in leaders:
@@ -40,7 +39,6 @@ def hand_out(state: State, side: str, area: Area, leaders: list[Leader]) -> Step
             state.asking = (leader, kind, had[leader.id][kind])
             answer = yield from ask(side, "choose_distribution", options)
             assert answer is not None
-            state.last = answer.word
             state.asking = None
             leader.troops[kind] += answer.c
             area.unassigned[kind] -= answer.c

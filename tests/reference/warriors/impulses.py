@@ -40,7 +40,6 @@ def phase_2(state: State, first: str) -> Steps:
         if not state.impulses[side]:
             side = enemy(side)
         yield from impulse(state, side)
-        state.impulses[side] -= 1
         state.last = 0
         side = enemy(side)
 
@@ -50,6 +49,7 @@ def impulse(state: State, side: str) -> Steps:
     state.step = "P2_IMPULSE"
     answer = yield from ask(side, "choose_impulse", impulses(state, side))
     assert answer is not None
+    state.impulses[side] -= 1
     if answer.kind == "remove_marker":
         state.areas[answer.a].control = ""
     if answer.kind != "move":

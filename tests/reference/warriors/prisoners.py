@@ -49,8 +49,8 @@ def exchange(state: State) -> Steps:
         targets = {side: {pair for pair in reach[side] if pair[0] == best} for side in "EF"}
     if best == 0:
         return
-    freed: list[Leader] = []
     for side in "FE":
+        state.last = 0
         captives = state.captives(side)
         picked: list[Leader] = []
         while (sum(one.stars for one in picked), len(picked)) not in targets[side]:
@@ -68,9 +68,7 @@ def exchange(state: State) -> Steps:
             assert answer is not None
             state.last = answer.word
             picked.append(state.leaders[answer.a])
-        freed += picked
-    for leader in freed:
-        rout(leader)
+            rout(picked[-1])
 
 
 def ransoms(state: State) -> Steps:

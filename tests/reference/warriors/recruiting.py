@@ -104,8 +104,8 @@ def drop(state: State, side: str, lifted: Lifted) -> Steps:
     """Lay the points in hand down again (G5.66b)."""
     groups = {group[0].number: group for group in state.groups(side)}
     order = sorted(state.hand, key=lambda pair: (pair[0], state.plan.type_number(pair[1])))
-    state.last = 0
     for first, kind in order:
+        state.last = 0
         open_areas = [area for area in groups[first] if (area.number, kind) not in lifted]
         while state.hand[first, kind]:
             state.step = "P6_DROP"

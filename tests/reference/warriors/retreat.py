@@ -23,12 +23,11 @@ def withdraw(state: State, side: str) -> Steps:
     """Take the besiegers away after a failed siege (G7.7, G8.13, G5.68)."""
     battle = state.battle
     assert battle is not None
-    state.step = "P3_SIEGE_RETREAT"
+    state.step, battle.retreating = "P3_SIEGE_RETREAT", side
     area = battle.area
     room = {to.number: state.limit(side, area, to) for to in destinations(state, area, side)}
     leaders = state.here(area, side)
     lost = max(0, len(leaders) - sum(room.values()))
-    state.last = 0
     for n, leader in enumerate(leaders):
         options = []
         if len(leaders) - n > lost:
@@ -37,7 +36,6 @@ def withdraw(state: State, side: str) -> Steps:
             options.append(Answer("give_up", leader.number))
         answer = yield from ask(side, "choose_siege_retreat", options)
         assert answer is not None
-        state.last = answer.word
         if answer.kind == "give_up":
             capture(leader)
             lost -= 1

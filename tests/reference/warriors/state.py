@@ -74,10 +74,8 @@ class Leader:
     disgraced: bool = False
     troops: Counter[str] = field(default_factory=Counter)
 
-    @property
-    def id(self) -> str:
-        """His id."""
-        return str(self.row["id"])
+    def __post_init__(self) -> None:
+        self.id = str(self.row["id"])
 
     @property
     def aligned(self) -> bool:
@@ -109,10 +107,8 @@ class Area:
     aggressor: str = ""
     unassigned: Counter[str] = field(default_factory=Counter)
 
-    @property
-    def id(self) -> str:
-        """Its id."""
-        return str(self.row["id"])
+    def __post_init__(self) -> None:
+        self.id = str(self.row["id"])
 
     @property
     def neutral(self) -> bool:
@@ -189,7 +185,8 @@ class State:
 
     def here(self, area: Area, side: str) -> list[Leader]:
         """List the leaders of a side in an area, in list order."""
-        return [one for one in self.leaders if one.where == area.id and one.serves == side]
+        name = area.id
+        return [one for one in self.leaders if one.where == name and one.serves == side]
 
     def captives(self, side: str) -> list[Leader]:
         """List the leaders of a side in the prison of its enemy, in list order."""
@@ -201,8 +198,8 @@ class State:
 
     def pool(self, kind: str) -> int:
         """Count the points of a special type that are not on the map (G2.11)."""
-        used = sum(one.troops[kind] for one in self.leaders)
-        used += sum(area.unassigned[kind] for area in self.areas)
+        used = sum(one.troops[kind] for one in self.leaders if one.troops)
+        used += sum(area.unassigned[kind] for area in self.areas if area.unassigned)
         used += sum(n for (_, name), n in self.hand.items() if name == kind)
         return int(self.plan.types[kind]["pool"]) - used
 
