@@ -69,9 +69,9 @@ def lay_position(state: State, position: Mapping[str, Any]) -> None:
         area.unassigned = Counter(position["unassigned"].get(area.id, {}))
     for row in position["leaders"]:
         leader = state.leader(row["leader"])
-        leader.where, leader.disgraced = row["where"], row["disgraced"]
-        leader.serves = row["side"] or (str(leader.row["side"]) if leader.aligned else "")
-        leader.troops = Counter(row["troops"])
+        leader.where, leader.disgraced = row["where"], row.get("disgraced", False)
+        leader.serves = row.get("side") or (str(leader.row["side"]) if leader.aligned else "")
+        leader.troops = Counter(row.get("troops", {}))
     for side in "EF":
         for name in position["killed"][side]:
             state.leader(name).where, state.leader(name).serves = "killed", side
