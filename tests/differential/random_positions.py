@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from pysim.scenario import load_compiled
-from tests.reference.warriors.state import Leader, Plan, State
+from tests.reference.warriors.state import Leader, Plan, State, enemy
 
 __all__ = ["random_position", "random_switches", "write_position"]
 
@@ -168,9 +168,8 @@ class Drawing:
             first = picks.choice("EF")
             most = picks.randint(1, 5)
             other = picks.randint(max(0, most - 1), most)
-            found.append(
-                f'next = "{first}"\nimpulses = {inline({first: most, {"E": "F", "F": "E"}[first]: other})}'
-            )
+            left = {first: most, enemy(first): other}
+            found.append(f'next = "{first}"\nimpulses = {inline(left)}')
         killed = self.killed()
         found.append(f"killed = {{ E = {killed['E']}, F = {killed['F']} }}")
         found.append("[position.leaders]")

@@ -7,6 +7,7 @@ order and the picture of the whole table must be the same.
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -24,6 +25,8 @@ from tests.reference.westeros.whole.ask import Dice, RandomDice
 
 __all__ = ["Duel", "disagreement", "weight_errors"]
 
+GONE = ("dead", "killed")
+
 
 class Duel:
     """A game in both implementations, and the player who makes its choices.
@@ -36,7 +39,7 @@ class Duel:
     def __init__(self, compiled: Mapping[str, Any], seed: int) -> None:
         self.plan = Plan(compiled)
         self.core = _core.Game(compiled).new_initial_state(seed)
-        self.mine = begin(self.plan, core_picture(self.core))
+        self.mine = begin(self.plan, self.core.to_dict())
         self.picks = random.Random(f"{compiled['id']}/{seed}")
         self.actions: list[str] = []
 
@@ -67,7 +70,7 @@ class Duel:
                 f" only core {sorted(others - texts)[:8]}, or the order"
             )
         if whole or found:
-            found += differences(picture(self.mine), core_picture(self.core))
+            found += differences(picture(self.mine), self.core.to_dict())
         return found
 
     @property
@@ -111,18 +114,23 @@ def begin(plan: Plan, seen: Mapping[str, Any]) -> Session:
     Most of these rolls decide about one thing each, so they are found one after the other.
     """
 
-    def apart(way: list[Choice]) -> tuple[int, Session, Enumerating]:
+    def apart(way: list[Choice]) -> tuple[tuple[int, int], Session, Enumerating]:
         dice = Enumerating(way)
         session = Session(plan, dice)
-        return len(differences(picture(session), seen)), session, dice
+        mine = picture(session)
+        wrong = sum(
+            (here["where"] in GONE) != (there["where"] in GONE)
+            for here, there in zip(mine["leaders"], seen["leaders"], strict=True)
+        )
+        return (wrong, len(differences(mine, seen))), session, dice
 
     found, session, dice = apart([])
     done = 0
-    while found and done < len(dice.taken):
+    while found[1] and done < len(dice.taken):
         rows = [apart([*dice.taken[:done], other]) for other in dice.others[done]]
         found, session, dice = min(rows, key=lambda row: row[0])
         done += 1
-    if found:
+    if found[1]:
         for other, _ in ways(lambda dice: Session(plan, dice), 3000):
             if picture(other) == seen:
                 return other
@@ -147,11 +155,6 @@ def ways(play: Callable[[Dice], Session], limit: int) -> Iterator[tuple[Session,
         if leaves + len(waiting) > limit:
             raise TooMany
         yield session, prod((chance for _, chance in dice.taken), start=Fraction(1))
-
-
-def core_picture(state: _core.State) -> dict[str, Any]:
-    """Describe the table of the core, with the keys in the order of the reference."""
-    return state.to_dict()
 
 
 def differences(mine: Mapping[str, Any], core: Mapping[str, Any]) -> list[str]:
@@ -215,14 +218,17 @@ def weight_errors(duel: Duel, answer: Answer, limit: int) -> tuple[int, list[str
 
     weights: dict[str, Fraction] = {}
     for session, chance in ways(play, limit):
-        key = repr(picture(session))
+        key = json.dumps(picture(session), sort_keys=True)
         weights[key] = weights.get(key, Fraction(0)) + chance
     number = len(weights)
     errors = []
     for after, up, down in duel.core.chance_outcomes(answer.word):
-        key = repr(core_picture(after))
+        key = json.dumps(after.to_dict(), sort_keys=True)
         if key not in weights:
-            errors.append(f"{duel.text(answer)}: only the core reaches {key}, {up}/{down}")
+            near = min(
+                (differences(json.loads(other), after.to_dict()) for other in weights), key=len
+            )
+            errors.append(f"{duel.text(answer)}: only the core, {up}/{down}, nearest {near[:6]}")
         else:
             weights[key] -= Fraction(up, down)
     errors += [

@@ -36,9 +36,7 @@ def roll_control(state: State, area: Area, side: str, fresh: list[Leader]) -> No
         for kind, n in leader.troops.items()
         if kind in state.plan.mercenaries
     )
-    target = max(
-        (6 if leader.row["home"] == area.id else leader.stars) - hired for leader in fresh
-    )
+    target = max((6 if leader.row["home"] == area.id else leader.stars) - hired for leader in fresh)
     if 0 < target < 6:
         gained = bool(state.dice.draw("control", {1: target, 0: 6 - target}))
     else:

@@ -26,9 +26,7 @@ def picture(session: Session) -> dict[str, Any]:
         "impulses": [state.impulses[side] for side in "EF"],
         "vp": state.vp,
         "kings": dict(state.kings),
-        "pools": {
-            name: state.pool(name) for name, row in plan.types.items() if row["pool"] >= 0
-        },
+        "pools": {name: state.pool(name) for name, row in plan.types.items() if row["pool"] >= 0},
         "areas": [
             {
                 "id": area.id,

@@ -30,7 +30,7 @@ def hand_out(state: State, side: str, area: Area, leaders: list[Leader]) -> Step
         for leader in leaders:
             area.unassigned.update(leader.troops)
             leader.troops.clear()
-    for kind in state.plan.in_order():
+    for kind in state.plan.in_order:
         takers = [leader for leader in leaders if state.may_command(leader, kind)]
         for n, leader in enumerate(takers):
             least, most = bounds(state, area, leaders, leader, takers[n + 1 :], kind)
@@ -56,8 +56,8 @@ def bounds(
     plan = state.plan
     u, r = area.unassigned[kind], leader.free
     q = sum(one.free for one in later)
-    common = plan.common()
-    order = plan.in_order()
+    common = plan.common
+    order = plan.in_order
     total_room = sum(one.free for one in leaders)
     v = sum(area.unassigned[one] for one in common if order.index(one) >= order.index(kind))
     w = v - u if kind in common else v

@@ -79,7 +79,10 @@ def impulses(state: State, side: str) -> list[Answer]:
     """List what a side may do in an impulse (G5.2a, G6.1-G6.7)."""
     found = [Answer("pass")]
     for area in state.areas:
-        own, foes = state.here(area, side), state.here(area, enemy(side))
+        own = state.here(area, side)
+        if not own:
+            continue
+        foes = state.here(area, enemy(side))
         if area.control == enemy(side) and len(own) > len(foes) + 1:
             found.append(Answer("remove_marker", area.number))
         if may_leave(state, side, area):

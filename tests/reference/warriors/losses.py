@@ -126,7 +126,8 @@ def losses(
     return {
         answer: (key, meets)
         for answer, (key, meets) in found.items()
-        if key > after and (hits <= meets or the_rest(state, pieces, chief, answer, key) >= hits - meets)
+        if key > after
+        and (hits <= meets or the_rest(state, pieces, chief, answer, key) >= hits - meets)
     }
 
 

@@ -76,9 +76,7 @@ def lift(state: State, side: str) -> Generator[Decision, Answer, Lifted]:
                     number = state.plan.type_number(kind)
                     open_areas = [a for a in group if (a.number, kind) not in lifted and a != area]
                     if (area.number, number) > key and open_areas:
-                        options += [
-                            Answer("lift", area.number, number, k) for k in range(1, n + 1)
-                        ]
+                        options += [Answer("lift", area.number, number, k) for k in range(1, n + 1)]
         answer = yield from ask(side, "choose_deploy", options)
         assert answer is not None
         if answer.kind == "done":
@@ -114,9 +112,7 @@ def drop(state: State, side: str, lifted: Lifted) -> Steps:
             options = []
             for area in open_areas:
                 least = left if area is open_areas[-1] else 1
-                options += [
-                    Answer("drop", area.number, number, n) for n in range(least, left + 1)
-                ]
+                options += [Answer("drop", area.number, number, n) for n in range(least, left + 1)]
             answer = yield from ask(side, "choose_deploy_target", options)
             assert answer is not None
             state.last = answer.word

@@ -65,7 +65,9 @@ def flee(state: State, side: str, to: Area | None) -> Steps:
         battle.limit = most
         while battle.limit:
             later = [one for one in leaders if one.number > max(named, default=-1)]
-            options = [Answer("escape", one.number) for one in later[: len(later) + 1 - battle.limit]]
+            options = [
+                Answer("escape", one.number) for one in later[: len(later) + 1 - battle.limit]
+            ]
             answer = yield from ask(side, "choose_escapees", options)
             assert answer is not None
             named.append(answer.a)

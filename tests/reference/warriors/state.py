@@ -30,9 +30,25 @@ class Plan:
         self.charts = compiled["charts"]
         self.options: Mapping[str, Any] = compiled["options"]
         self.names = {"L": self.leader_ids, "A": self.area_ids, "T": self.type_ids}
+        self.common = [*self._types("longbow", listed=False), *self._types("infantry")]
+        self.in_order = [
+            *self._types("knight"),
+            *self._types("longbow", listed=True),
+            *self._types("mercenary"),
+            *self._types("gunner"),
+            *self.common,
+        ]
         self.borders: dict[frozenset[str], str] = {
             frozenset((a, b)): code for a, b, code in compiled["borders"]
         }
+
+    def _types(self, kind: str, *, listed: bool | None = None) -> list[str]:
+        """List the types of a class, with or without those for listed leaders only (G5.67)."""
+        return [
+            name
+            for name, row in self.types.items()
+            if row["class"] == kind and listed in (None, row["commanders"] == "listed")
+        ]
 
     def type_number(self, kind: str) -> int:
         """Return the place of a troop type in table 2.2."""
@@ -45,22 +61,6 @@ class Plan:
     def border(self, a: str, b: str) -> str:
         """Return the type of the border between two adjacent areas."""
         return self.borders[frozenset((a, b))]
-
-    def in_order(self) -> list[str]:
-        """List the troop types in the order of the distribution (G5.67)."""
-        knights = [name for name, row in self.types.items() if row["class"] == "knight"]
-        listed = [name for name, row in self.types.items() if row["commanders"] == "listed"]
-        guns = [name for name, row in self.types.items() if row["class"] == "gunner"]
-        return [*knights, *listed, *self.mercenaries, *guns, *self.common()]
-
-    def common(self) -> list[str]:
-        """List the common types in the order of the distribution (G5.67)."""
-        bows = [
-            name
-            for name, row in self.types.items()
-            if row["class"] == "longbow" and row["commanders"] != "listed"
-        ]
-        return [*bows, *(name for name, row in self.types.items() if row["class"] == "infantry")]
 
 
 @dataclass

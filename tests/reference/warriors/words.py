@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 __all__ = ["FIELDS", "KINDS", "Answer"]
@@ -60,7 +60,7 @@ class Answer(NamedTuple):
         number = KINDS.index(self.kind) + 1
         return (number << 24) | (self.a << 16) | (self.b << 8) | self.c
 
-    def text(self, names: dict[str, Sequence[str]]) -> str:
+    def text(self, names: Mapping[str, Sequence[str]]) -> str:
         """Write the answer with the ids of leaders (L), areas (A) and types (T)."""
         values = zip(FIELDS[self.kind], (self.a, self.b, self.c), strict=False)
         return " ".join(
