@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 from pysim.scenario import load_compiled, scenario_ids
 from tests.differential import playing, warriors
 from tests.differential.random_plans import random_options, write_plan
-from tests.differential.random_positions import random_switches, write_position
+from tests.differential.random_positions import edited, random_switches, write_position
 
 __all__ = ["POSITIONS", "RANDOM", "Played", "play_many", "play_one", "shipped"]
 
@@ -66,6 +66,7 @@ def play_one(
         with tempfile.TemporaryDirectory() as folder:
             if warlike:
                 compiled = load_compiled(write_position(Path(folder), picks))
+                compiled = edited(compiled, picks) if picks.random() < 0.4 else compiled
             else:
                 path = write_plan(Path(folder), picks)
                 drawn = random_options(picks) if picks.random() < 0.5 else {}

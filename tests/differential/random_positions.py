@@ -1,10 +1,11 @@
-"""Random positions of Warriors of God: crowded areas, full prisons, any phase.
+"""Random positions of Warriors of God: crowded areas, full prisons, any phase; other numbers.
 
 A position is written as a scenario file, so that it goes through the same door as a user's own.
 """
 
 from __future__ import annotations
 
+import json
 import random
 import tomllib
 from collections import Counter
@@ -16,7 +17,7 @@ from typing import Any
 from pysim.scenario import load_compiled
 from tests.reference.warriors.state import Leader, Plan, State, enemy
 
-__all__ = ["random_position", "random_switches", "write_position"]
+__all__ = ["edited", "random_position", "random_switches", "write_position"]
 
 SCENARIOS = ("warriors/hyw", "warriors/liw")
 PHASES = (1, 2, 2, 2, 3, 3, 3, 3, 4, 5, 6, 6, 7, 7, 8, 9, 9, 10, 10, 11)
@@ -167,7 +168,7 @@ class Drawing:
         if self.phase == 2:
             first = picks.choice("EF")
             most = picks.randint(1, 5)
-            other = picks.randint(max(0, most - 1), most)
+            other = picks.randint(0, 5)
             left = {first: most, enemy(first): other}
             found.append(f'next = "{first}"\nimpulses = {inline(left)}')
         killed = self.killed()
@@ -186,6 +187,38 @@ class Drawing:
         found.append("[position.unassigned]")
         found += [f"{a.id} = {inline(a.unassigned)}" for a in table.areas if a.unassigned]
         return found
+
+
+def edited(compiled: Mapping[str, Any], picks: random.Random) -> dict[str, Any]:
+    """Change the numbers of a compiled scenario that an owner may correct (G2.14)."""
+    data: dict[str, Any] = json.loads(json.dumps(compiled))
+    charts = data["charts"]
+    charts["elimination"] = picks.choices("KCR", k=8)
+    charts["death"] = [*(picks.randint(0, 4) for _ in range(5)), 6]
+    charts["siege"], charts["gunner_cap"] = picks.randint(0, 6), picks.randint(0, 4)
+    charts["margin"] = picks.choice([10, 25, 60, 200])
+    for name in ("value", "killed"):
+        charts["vp"][name] = [0, *(picks.randint(0, 4) for _ in range(3))]
+    charts["vp"]["capitals"], charts["vp"]["king"] = picks.randint(0, 3), picks.randint(0, 3)
+    data["border_limits"] = {name: picks.randint(1, 4) for name in data["border_limits"]}
+    data["flags"] = {name: picks.random() < 0.5 for name in data["flags"]}
+    for row in data["borders"]:
+        row[2] = picks.choice([row[2], picks.choice("CORS")])
+    for row in data["leaders"]:
+        row["bravery"] = picks.choice([row["bravery"], picks.randint(1, 9)])
+        row["battle"] = picks.choice([row["battle"], picks.randint(1, 10)])
+        if row["home"] != "BUR":
+            row["home"] = picks.choice([row["home"], picks.choice(data["areas"])["id"]])
+        row["longbow"] = picks.choice([row["longbow"], picks.random() < 0.5])
+        row["battle_bonus"] = max(row["battle_bonus"], picks.choice([0, 0, 0, 2]))
+        row["silences"] = row["silences"] or (row["side"] == "F" and picks.random() < 0.1)
+    for row in data["areas"]:
+        if row["kind"] == "contested":
+            row["value"] = picks.choice([row["value"], picks.randint(1, 3)])
+    for row in data["troops"]:
+        if row["pool"] > 0 and not row["home"]:
+            row["pool"] += picks.randint(0, 4)
+    return data
 
 
 def inline(values: Mapping[str, Any]) -> str:

@@ -19,7 +19,7 @@ from pysim import _core
 from tests.differential.weights import Choice, Enumerating, TooMany
 from tests.reference.warriors.describe import picture
 from tests.reference.warriors.session import Session
-from tests.reference.warriors.state import Plan
+from tests.reference.warriors.state import Plan, enemy
 from tests.reference.warriors.words import Answer
 from tests.reference.westeros.whole.ask import Dice, RandomDice
 
@@ -55,10 +55,8 @@ class Duel:
     def compare(self, *, whole: bool = True) -> list[str]:
         """List what differs now; without ``whole`` only decision, player and legal answers."""
         over = self.mine.decision is None
-        here = ("" if over else self.asks, -1 if over else "EF".index(self.side))
+        here = (self.asks, -1 if over else "EF".index(self.side))
         there = (self.core.decision(), self.core.current_player())
-        if over:
-            there = ("", self.core.current_player()) if self.core.is_terminal() else there
         found = [] if here == there else [f"decision: reference {here}, core {there}"]
         ours = [answer.word for answer in self.mine.legal]
         theirs = self.core.legal_actions()
@@ -94,14 +92,15 @@ class Duel:
         return []
 
     def choose(self) -> Answer:
-        """Choose an answer: any, but pass seldom, and gather leaders into battles."""
+        """Choose any answer, but seek the enemy and give rare kinds of answers a chance."""
         legal = self.mine.legal
+        if self.picks.random() < 0.3:
+            kind = self.picks.choice(sorted({answer.kind for answer in legal}))
+            return self.picks.choice([answer for answer in legal if answer.kind == kind])
         if self.asks == "choose_impulse" and self.picks.random() < 0.5:
+            foe, state = enemy(self.side), self.mine.state
             foes = {
-                area.number
-                for area in self.mine.state.areas
-                if area.control not in ("", self.side)
-                or any(self.mine.state.here(area, one) for one in "EF" if one != self.side)
+                area.number for area in state.areas if area.control == foe or state.here(area, foe)
             }
             moves = [one for one in legal if one.kind == "move" and one.b in foes]
             return self.picks.choice(moves or legal)

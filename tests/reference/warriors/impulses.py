@@ -33,7 +33,7 @@ def modifier(state: State, side: str) -> int:
 
 
 def phase_2(state: State, first: str) -> Steps:
-    """Play the impulses, one at a time (G5.8)."""
+    """Play the impulses, one at a time; a side that has none left is passed over (G5.8)."""
     state.phase = 2
     side = first
     while sum(state.impulses.values()):
