@@ -27,7 +27,7 @@ from tests.differential import playing, warriors
 from tests.differential.random_plans import random_options, write_plan
 from tests.differential.random_positions import edited, random_switches, write_position
 
-__all__ = ["POSITIONS", "RANDOM", "Played", "play_many", "play_one", "shipped"]
+__all__ = ["POSITIONS", "RANDOM", "Played", "draw", "play_many", "play_one", "shipped"]
 
 RANDOM = "random"
 POSITIONS = "warriors/random"
@@ -60,25 +60,32 @@ def play_one(
         seen: counts the decisions that were asked.
     """
     picks = random.Random(f"{scenario}/{seed}/plan")
-    warlike = scenario.startswith("warriors/")
-    drawn: dict[str, Any] = {}
-    if scenario in (RANDOM, POSITIONS):
-        with tempfile.TemporaryDirectory() as folder:
-            if warlike:
-                compiled = load_compiled(write_position(Path(folder), picks))
-                compiled = edited(compiled, picks) if picks.random() < 0.4 else compiled
-            else:
-                path = write_plan(Path(folder), picks)
-                drawn = random_options(picks) if picks.random() < 0.5 else {}
-                compiled = load_compiled(path, {**drawn, "extras": True})
-    elif options:
-        drawn = random_switches(picks) if warlike else random_options(picks)
-        compiled = load_compiled(scenario, drawn)
-    else:
-        compiled = _compiled(scenario)
-    play = warriors.disagreement if warlike else playing.disagreement
-    found = play(compiled, seed, every=15, seen=seen)
+    compiled, drawn = draw(scenario, picks, options=options)
+    game = warriors if scenario.startswith("warriors/") else playing
+    found = game.disagreement(compiled, seed, every=15, seen=seen)
     return [f"{scenario}, options {drawn}", *found] if found else []
+
+
+def draw(
+    scenario: str, picks: random.Random, *, options: bool = False
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return a scenario as the core reads it, and the options drawn for it, as in ``play_one``."""
+    drawn: dict[str, Any] = {}
+    if scenario == POSITIONS:
+        with tempfile.TemporaryDirectory() as folder:
+            compiled = load_compiled(write_position(Path(folder), picks))
+        compiled = edited(compiled, picks) if picks.random() < 0.4 else compiled
+        return compiled, compiled["options"]
+    if scenario == RANDOM:
+        with tempfile.TemporaryDirectory() as folder:
+            path = write_plan(Path(folder), picks)
+            drawn = random_options(picks) if picks.random() < 0.5 else {}
+            return load_compiled(path, {**drawn, "extras": True}), drawn
+    if options:
+        warlike = scenario.startswith("warriors/")
+        drawn = random_switches(picks) if warlike else random_options(picks)
+        return load_compiled(scenario, drawn), drawn
+    return _compiled(scenario), drawn
 
 
 @cache

@@ -118,9 +118,10 @@ class Drawing:
 
     def mark_areas(self) -> None:
         """Draw who controls the areas and who is aggressor there."""
+        likely = self.picks.choice([(1, 1, 1), (8, 1, 1), (1, 8, 1)])
         for area in self.table.areas:
             if not area.neutral:
-                area.control = self.picks.choice(["E", "F", ""])
+                area.control = self.picks.choices(["E", "F", ""], likely)[0]
             sides = [side for side in "EF" if self.table.here(area, side)]
             fought = len(sides) == 2
             if self.phase in (3, 4) and not fought:

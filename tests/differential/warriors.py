@@ -34,12 +34,13 @@ class Duel:
     Args:
         compiled: the scenario as the core reads it.
         seed: seed of the start in the core, of the dice and of the choices.
+        keep: outcome weights will be compared.
     """
 
-    def __init__(self, compiled: Mapping[str, Any], seed: int) -> None:
+    def __init__(self, compiled: Mapping[str, Any], seed: int, *, keep: bool = False) -> None:
         self.plan = Plan(compiled)
         self.core = _core.Game(compiled).new_initial_state(seed)
-        self.mine = begin(self.plan, self.core.to_dict())
+        self.mine = begin(self.plan, self.core.to_dict(), keep=keep)
         self.picks = random.Random(f"{compiled['id']}/{seed}")
         self.actions: list[str] = []
 
@@ -107,7 +108,7 @@ class Duel:
         return self.picks.choice(legal)
 
 
-def begin(plan: Plan, seen: Mapping[str, Any]) -> Session:
+def begin(plan: Plan, seen: Mapping[str, Any], *, keep: bool) -> Session:
     """Start the reference as the core has started: with the rolls that lead to its table.
 
     Most of these rolls decide about one thing each, so they are found one after the other.
@@ -115,7 +116,7 @@ def begin(plan: Plan, seen: Mapping[str, Any]) -> Session:
 
     def apart(way: list[Choice]) -> tuple[tuple[int, int], Session, Enumerating]:
         dice = Enumerating(way)
-        session = Session(plan, dice)
+        session = Session(plan, dice, keep=keep)
         mine = picture(session)
         wrong = sum(
             (here["where"] in GONE) != (there["where"] in GONE)
@@ -130,7 +131,7 @@ def begin(plan: Plan, seen: Mapping[str, Any]) -> Session:
         found, session, dice = min(rows, key=lambda row: row[0])
         done += 1
     if found[1]:
-        for other, _ in ways(lambda dice: Session(plan, dice), 3000):
+        for other, _ in ways(lambda dice: Session(plan, dice, keep=keep), 3000):
             if picture(other) == seen:
                 return other
     return session
@@ -209,6 +210,10 @@ def weight_errors(duel: Duel, answer: Answer, limit: int) -> tuple[int, list[str
     Raises:
         TooMany: there are more outcomes than the limit.
     """
+    try:
+        reached = duel.core.chance_outcomes(answer.word, limit)
+    except ValueError as error:
+        raise TooMany from error
 
     def play(dice: Dice) -> Session:
         session = duel.mine.again()
@@ -216,12 +221,12 @@ def weight_errors(duel: Duel, answer: Answer, limit: int) -> tuple[int, list[str
         return session
 
     weights: dict[str, Fraction] = {}
-    for session, chance in ways(play, limit):
+    for session, chance in ways(play, 20 * limit):
         key = json.dumps(picture(session), sort_keys=True)
         weights[key] = weights.get(key, Fraction(0)) + chance
     number = len(weights)
     errors = []
-    for after, up, down in duel.core.chance_outcomes(answer.word):
+    for after, up, down in reached:
         key = json.dumps(after.to_dict(), sort_keys=True)
         if key not in weights:
             near = min(

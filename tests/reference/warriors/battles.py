@@ -9,24 +9,26 @@ from tests.reference.warriors.losses import allocate, capture, eliminations
 from tests.reference.warriors.pursuit import bravery, dice_of, points, roll_hits
 from tests.reference.warriors.retreat import destinations, flee, withdraw
 from tests.reference.warriors.setup import roll_die
-from tests.reference.warriors.state import Battle, State, enemy
+from tests.reference.warriors.state import Area, Battle, State, enemy
 from tests.reference.warriors.words import Answer
 
-__all__ = ["phase_3"]
+__all__ = ["battle_areas", "phase_3"]
+
+
+def battle_areas(state: State) -> list[Area]:
+    """List the areas that hold leaders of both sides (G5.10)."""
+    return [area for area in state.areas if state.here(area, "E") and state.here(area, "F")]
 
 
 def phase_3(state: State) -> Steps:
-    """Fight all battles, in the order that INI picks (G5.10)."""
-    state.phase = 3
-    while True:
-        state.step, state.battle, state.last = "P3_SELECT", None, 0
-        areas = [area for area in state.areas if state.here(area, "E") and state.here(area, "F")]
-        options = [Answer("battle", area.number) for area in areas]
-        answer = yield from ask(state.initiative, "choose_battle", options)
-        if answer is None:
-            return
-        state.battle = Battle(state.areas[answer.a])
-        yield from fight(state)
+    """Fight the battle that INI picks (G5.10)."""
+    state.phase, state.step, state.last = 3, "P3_SELECT", 0
+    options = [Answer("battle", area.number) for area in battle_areas(state)]
+    answer = yield from ask(state.initiative, "choose_battle", options)
+    assert answer is not None
+    state.battle = Battle(state.areas[answer.a])
+    yield from fight(state)
+    state.battle, state.last = None, 0
 
 
 def fight(state: State) -> Steps:

@@ -20,6 +20,7 @@ def phase_1(state: State) -> None:
     counted = rolls if state.plan.options["impulses_use_modified_dice"] else plain
     number = 2 + min(counted.values())
     state.impulses = {state.initiative: number, state.non: number - 1}
+    state.first = state.initiative
 
 
 def modifier(state: State, side: str) -> int:
@@ -32,10 +33,10 @@ def modifier(state: State, side: str) -> int:
     return int(state.leader(king).where == state.plan.data["capitals"][side])
 
 
-def phase_2(state: State, first: str) -> Steps:
+def phase_2(state: State) -> Steps:
     """Play the impulses, one at a time; a side that has none left is passed over (G5.8)."""
     state.phase = 2
-    side = first
+    side = state.first
     while sum(state.impulses.values()):
         if not state.impulses[side]:
             side = enemy(side)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 
 from tests.reference.warriors.ask import Decision, Steps
-from tests.reference.warriors.sequence import play, turns
+from tests.reference.warriors.sequence import go_on, play
 from tests.reference.warriors.state import Plan, State
 from tests.reference.warriors.words import Answer
 from tests.reference.westeros.whole.ask import Dice, ScriptedDice
@@ -16,23 +16,32 @@ Rolls = list[tuple[str, str]]
 
 
 class Session:
-    """One game. ``decision`` is what is asked now, None after the end."""
+    """One game. ``decision`` is what is asked now, None after the end.
 
-    def __init__(self, plan: Plan, dice: Dice) -> None:
+    Args:
+        plan: the scenario.
+        dice: what the rolls before the first decision show.
+        keep: the table is kept now and then, so that ``again`` is quick.
+    """
+
+    def __init__(self, plan: Plan, dice: Dice, *, keep: bool = False) -> None:
+        self.keep = keep
         self.state = State(plan)
         self.decision: Decision | None = None
         self.saved = b""
         self.since: list[tuple[Answer | None, Rolls]] = []
-        self._begin(play(self.state, self._on_turn), dice)
+        self._begin(play(self.state, self._mark), dice)
 
     def _begin(self, steps: Steps, dice: Dice) -> None:
         self._steps = steps
         self._go(None, dice)
 
-    def _on_turn(self) -> None:
-        """Keep the state; only when a turn begins nothing else goes on."""
+    def _mark(self, phase: int) -> None:
+        """Keep the table where nothing else goes on."""
+        if not self.keep:
+            return
         kept = {k: v for k, v in self.state.__dict__.items() if k not in ("plan", "dice")}
-        self.saved = pickle.dumps(kept)
+        self.saved = pickle.dumps((phase, kept))
         self.since = []
         self._kept = len(self.state.dice.log)
 
@@ -61,14 +70,16 @@ class Session:
         self._go(answer, dice)
 
     def again(self) -> Session:
-        """Return another session at the same point: the turn is played again up to now."""
+        """Return another session at the same point: the phase or battle is played again."""
         other = Session.__new__(Session)
+        other.keep = True
         other.state = State(self.state.plan)
         if self.saved:
-            other.state.__dict__.update(pickle.loads(self.saved))
-            steps = turns(other.state, other._on_turn)
+            phase, kept = pickle.loads(self.saved)
+            other.state.__dict__.update(kept)
+            steps = go_on(other.state, phase, other._mark)
         else:
-            steps = play(other.state, other._on_turn)
+            steps = play(other.state, other._mark)
         other.saved, other.since = self.saved, []
         other._begin(steps, ScriptedDice(self.since[0][1]))
         for answer, rolls in self.since[1:]:

@@ -62,6 +62,7 @@ def lay_position(state: State, position: Mapping[str, Any]) -> None:
     state.turn, state.phase = position["turn"], position["phase"]
     state.initiative, state.vp = position["initiative"], position["vp"]
     state.impulses = dict(zip("EF", position["impulses"], strict=True))
+    state.first = position.get("next", "E")
     state.kings = dict(position["kings"])
     for area in state.areas:
         area.control = position["control"].get(area.id, "")

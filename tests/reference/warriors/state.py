@@ -146,6 +146,7 @@ class State:
         self.step = "SETUP_ROLL"
         self.initiative: str = plan.data["initiative"]
         self.impulses = {"E": 0, "F": 0}
+        self.first = "E"
         self.vp = 0
         factor = plan.charts["command"]
         self.leaders = [
