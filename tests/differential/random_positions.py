@@ -109,7 +109,7 @@ class Drawing:
 
     def attach(self, leader: Leader) -> None:
         """Attach one point."""
-        kind = self.picks.choice(["INF", *self.table.plan.type_ids])
+        kind = self.picks.choice(["INF", "LE", "LW", *self.table.plan.type_ids])
         if not self.table.may_command(leader, kind) or (
             kind != "INF" and self.table.pool(kind) <= 0
         ):
@@ -191,7 +191,7 @@ class Drawing:
 
 
 def edited(compiled: Mapping[str, Any], picks: random.Random) -> dict[str, Any]:
-    """Change the numbers of a compiled scenario that an owner may correct (G2.14)."""
+    """Change numbers of a compiled position that an owner may correct (G2.14)."""
     data: dict[str, Any] = json.loads(json.dumps(compiled))
     charts = data["charts"]
     charts["elimination"] = picks.choices("KCR", k=8)
@@ -207,18 +207,27 @@ def edited(compiled: Mapping[str, Any], picks: random.Random) -> dict[str, Any]:
         row[2] = picks.choice([row[2], picks.choice("CORS")])
     for row in data["leaders"]:
         row["bravery"] = picks.choice([row["bravery"], picks.randint(1, 9)])
-        row["battle"] = picks.choice([row["battle"], picks.randint(1, 10)])
-        if row["home"] != "BUR":
-            row["home"] = picks.choice([row["home"], picks.choice(data["areas"])["id"]])
+        row["battle"] = picks.choice([row["battle"], picks.randint(1, 3), picks.randint(1, 10)])
+        row["home"] = picks.choice([row["home"], picks.choice(data["areas"])["id"]])
         row["longbow"] = picks.choice([row["longbow"], picks.random() < 0.5])
-        row["battle_bonus"] = max(row["battle_bonus"], picks.choice([0, 0, 0, 2]))
+        row["battle_bonus"] = max(row["battle_bonus"], picks.choice([0, 2]))
         row["silences"] = row["silences"] or (row["side"] == "F" and picks.random() < 0.1)
     for row in data["areas"]:
         if row["kind"] == "contested":
             row["value"] = picks.choice([row["value"], picks.randint(1, 3)])
+            other = [picks.choice(kinds) for kinds in (["LE", "LW"], ["KE", "KF", "KB"], ["G"])]
+            kept = [kind for kind in other if picks.random() < 0.5]
+            row["recruits"] = picks.choice([row["recruits"], row["recruits"], kept])
     for row in data["troops"]:
         if row["pool"] > 0 and not row["home"]:
             row["pool"] += picks.randint(0, 4)
+    table = State(Plan(data))
+    for row in data["position"]["leaders"]:
+        leader = table.leader(row["leader"])
+        allowed: Counter[str] = Counter()
+        for kind, n in row.get("troops", {}).items():
+            allowed[kind if table.may_command(leader, kind) else "INF"] += n
+        row["troops"] = dict(allowed)
     return data
 
 

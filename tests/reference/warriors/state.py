@@ -229,10 +229,11 @@ class State:
             return leader.aligned
         any_rank = own == "F" and options["french_knights_any_rank"]
         knight = leader.aligned and (leader.stars == 3 or any_rank)
-        if options["knights_own_kind"] and kind != "KB":
-            knight = knight and kind == {"E": "KE", "F": "KF"}.get(own)
-        if rule == "burgundian" and leader.stars == 2 and leader.row["home"] == "BUR":
-            return knight or leader.aligned or bool(options["burgundian_neutrals"])
+        if rule == "burgundian":
+            duke = leader.stars == 2 and kind in self.area(leader.row["home"]).row["recruits"]
+            return knight or (duke and (leader.aligned or bool(options["burgundian_neutrals"])))
+        if knight and options["knights_own_kind"]:
+            return kind in self.area(self.plan.data["capitals"][own]).row["recruits"]
         return knight
 
     def groups(self, side: str) -> list[list[Area]]:
