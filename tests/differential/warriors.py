@@ -17,10 +17,10 @@ from typing import Any
 
 from pysim import _core
 from tests.differential.weights import Choice, Enumerating, TooMany
+from tests.reference.warriors.ask import Answer
 from tests.reference.warriors.describe import picture
 from tests.reference.warriors.session import Session
 from tests.reference.warriors.state import Plan, enemy
-from tests.reference.warriors.words import Answer
 from tests.reference.westeros.whole.ask import Dice, RandomDice
 
 __all__ = ["Duel", "disagreement", "weight_errors"]
@@ -59,6 +59,9 @@ class Duel:
         here = (self.asks, -1 if over else "EF".index(self.side))
         there = (self.core.decision(), self.core.current_player())
         found = [] if here == there else [f"decision: reference {here}, core {there}"]
+        result = {"winner": self.core.winner(), "way": self.core.way()}
+        if self.core.is_terminal() and self.mine.state.result != result:
+            found.append(f"result: reference {self.mine.state.result}, core {result}")
         ours = [answer.word for answer in self.mine.legal]
         theirs = self.core.legal_actions()
         if ours != theirs:

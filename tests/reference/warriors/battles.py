@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from tests.reference.warriors.ask import Decision, Steps, ask
+from tests.reference.warriors.ask import Answer, Decision, Steps, ask
 from tests.reference.warriors.losses import allocate, capture, eliminations
 from tests.reference.warriors.pursuit import bravery, dice_of, points, roll_hits
 from tests.reference.warriors.retreat import destinations, flee, withdraw
 from tests.reference.warriors.setup import roll_die
 from tests.reference.warriors.state import Area, Battle, State, enemy
-from tests.reference.warriors.words import Answer
 
 __all__ = ["battle_areas", "phase_3"]
 

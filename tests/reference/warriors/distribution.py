@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tests.reference.warriors.ask import Steps, ask
+from tests.reference.warriors.ask import Answer, Steps, ask
 from tests.reference.warriors.state import Area, Leader, State
-from tests.reference.warriors.words import Answer
 
 __all__ = ["phase_10"]
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tests.reference.warriors.ask import Steps, ask
+from tests.reference.warriors.ask import Answer, Steps, ask
 from tests.reference.warriors.setup import roll_die
 from tests.reference.warriors.state import Area, Leader, State, enemy
-from tests.reference.warriors.words import Answer
 
 __all__ = ["arrive", "leave", "phase_1", "phase_2"]
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from tests.reference.warriors.ask import Decision, ask
+from tests.reference.warriors.ask import Answer, Decision, ask
 from tests.reference.warriors.setup import roll_die
 from tests.reference.warriors.state import Leader, State, enemy
-from tests.reference.warriors.words import Answer
 
 __all__ = ["allocate", "capture", "eliminations", "rout"]
 

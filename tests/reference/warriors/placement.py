@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tests.reference.warriors.ask import Steps, ask
+from tests.reference.warriors.ask import Answer, Steps, ask
 from tests.reference.warriors.impulses import arrive
 from tests.reference.warriors.state import Area, Leader, State
-from tests.reference.warriors.words import Answer
 
 __all__ = ["phase_9"]
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from tests.reference.warriors.ask import Steps, ask
+from tests.reference.warriors.ask import Answer, Steps, ask
 from tests.reference.warriors.losses import rout
 from tests.reference.warriors.state import Area, Leader, State, enemy
-from tests.reference.warriors.words import Answer
 
 __all__ = ["phase_7", "phase_8"]
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from tests.reference.warriors.ask import Decision, Steps, ask
+from tests.reference.warriors.ask import Answer, Decision, Steps, ask
 from tests.reference.warriors.state import Area, State
-from tests.reference.warriors.words import Answer
 
 __all__ = ["phase_5", "phase_6"]
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tests.reference.warriors.ask import Steps, ask
+from tests.reference.warriors.ask import Answer, Steps, ask
 from tests.reference.warriors.impulses import leave
 from tests.reference.warriors.losses import capture
 from tests.reference.warriors.pursuit import pursuit
 from tests.reference.warriors.state import Area, State, enemy
-from tests.reference.warriors.words import Answer
 
 __all__ = ["destinations", "flee", "withdraw"]
 

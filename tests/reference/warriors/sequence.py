@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tests.reference.warriors.ask import Steps
 from tests.reference.warriors.battles import battle_areas, phase_3
-from tests.reference.warriors.control import phase_4
+from tests.reference.warriors.control import phase_4, phase_11
 from tests.reference.warriors.distribution import phase_10
 from tests.reference.warriors.impulses import phase_1, phase_2
 from tests.reference.warriors.placement import phase_9
@@ -14,7 +14,6 @@ from tests.reference.warriors.prisoners import phase_7, phase_8
 from tests.reference.warriors.recruiting import phase_5, phase_6
 from tests.reference.warriors.setup import lay_position, set_up
 from tests.reference.warriors.state import State
-from tests.reference.warriors.victory import phase_11
 
 __all__ = ["Mark", "go_on", "play"]
 

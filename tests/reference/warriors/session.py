@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pickle
 
-from tests.reference.warriors.ask import Decision, Steps
+from tests.reference.warriors.ask import Answer, Decision, Steps
 from tests.reference.warriors.sequence import go_on, play
 from tests.reference.warriors.state import Plan, State
-from tests.reference.warriors.words import Answer
 from tests.reference.westeros.whole.ask import Dice, ScriptedDice
 
 __all__ = ["Session"]

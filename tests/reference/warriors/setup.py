@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from tests.reference.warriors.ask import Steps, ask
+from tests.reference.warriors.ask import Answer, Steps, ask
 from tests.reference.warriors.state import State
-from tests.reference.warriors.words import Answer
 
 __all__ = ["lay_position", "roll_die", "set_up"]
 
