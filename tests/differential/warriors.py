@@ -205,7 +205,7 @@ def disagreement(
 
 
 def weight_errors(duel: Duel, answer: Answer, limit: int) -> tuple[int, list[str]]:
-    """Compare the outcomes of an answer in both, weights included.
+    """Compare the outcomes of an answer in both, weights included, if the core has several.
 
     Returns:
         The number of different outcomes, and what differs.
@@ -217,6 +217,8 @@ def weight_errors(duel: Duel, answer: Answer, limit: int) -> tuple[int, list[str
         reached = duel.core.chance_outcomes(answer.word, limit)
     except ValueError as error:
         raise TooMany from error
+    if len(reached) == 1:
+        return 1, []
 
     def play(dice: Dice) -> Session:
         session = duel.mine.again()
@@ -224,7 +226,7 @@ def weight_errors(duel: Duel, answer: Answer, limit: int) -> tuple[int, list[str
         return session
 
     weights: dict[str, Fraction] = {}
-    for session, chance in ways(play, 20 * limit):
+    for session, chance in ways(play, 2 * limit):
         key = json.dumps(picture(session), sort_keys=True)
         weights[key] = weights.get(key, Fraction(0)) + chance
     number = len(weights)
