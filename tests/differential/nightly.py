@@ -2,8 +2,8 @@
 
     python -m tests.differential.nightly --games 10000 [--first 0] [--jobs N] [SCENARIO ...]
 
-Without a scenario: every shipped plan, and as many random plans. Disagreements are printed; the
-exit status is 1 if there are any.
+Without a scenario: every shipped one, and as many random plans (``random``) and positions
+(``warriors/random``). Disagreements are printed; the exit status is 1 if there are any.
 """
 
 from __future__ import annotations
@@ -23,18 +23,21 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pysim.scenario import load_compiled, scenario_ids
-from tests.differential.playing import disagreement
+from tests.differential import playing, warriors
 from tests.differential.random_plans import random_options, write_plan
+from tests.differential.random_positions import edited, random_switches, write_position
 
-__all__ = ["RANDOM", "Played", "play_many", "play_one", "shipped"]
+__all__ = ["POSITIONS", "RANDOM", "Played", "draw", "play_many", "play_one", "shipped"]
 
 RANDOM = "random"
+POSITIONS = "warriors/random"
 CHUNK = 10
 
 
-def shipped() -> list[str]:
-    """Return the scenarios to play: the shipped plans and the random ones."""
-    return [*(name for name in scenario_ids() if name.startswith("westeros/")), RANDOM]
+def shipped(game: str) -> list[str]:
+    """Return the scenarios of a game to play: the shipped ones and the random ones."""
+    drawn = {"westeros": RANDOM, "warriors": POSITIONS}[game]
+    return [*(name for name in scenario_ids() if name.startswith(f"{game}/")), drawn]
 
 
 class Played(NamedTuple):
@@ -50,22 +53,39 @@ def play_one(
     """Play one game and return its first disagreement.
 
     Args:
-        scenario: a shipped scenario, or ``random`` for a plan and options drawn by the seed.
+        scenario: a shipped scenario, or ``random`` for a plan and options drawn by the seed,
+            ``warriors/random`` for a position.
         seed: seed of the game.
         options: options of a shipped scenario are drawn too.
         seen: counts the decisions that were asked.
     """
     picks = random.Random(f"{scenario}/{seed}/plan")
-    if scenario != RANDOM:
-        drawn = random_options(picks) if options else {}
-        compiled = load_compiled(scenario, drawn) if options else _compiled(scenario)
-    else:
+    compiled, drawn = draw(scenario, picks, options=options)
+    game = warriors if scenario.startswith("warriors/") else playing
+    found = game.disagreement(compiled, seed, every=15, seen=seen)
+    return [f"{scenario}, options {drawn}", *found] if found else []
+
+
+def draw(
+    scenario: str, picks: random.Random, *, options: bool = False
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return a scenario as the core reads it, and the options drawn for it, as in ``play_one``."""
+    drawn: dict[str, Any] = {}
+    if scenario == POSITIONS:
+        with tempfile.TemporaryDirectory() as folder:
+            compiled = load_compiled(write_position(Path(folder), picks))
+        compiled = edited(compiled, picks) if picks.random() < 0.4 else compiled
+        return compiled, compiled["options"]
+    if scenario == RANDOM:
         with tempfile.TemporaryDirectory() as folder:
             path = write_plan(Path(folder), picks)
             drawn = random_options(picks) if picks.random() < 0.5 else {}
-            compiled = load_compiled(path, {**drawn, "extras": True})
-    found = disagreement(compiled, seed, every=15, seen=seen)
-    return [f"{scenario}, options {drawn}", *found] if found else []
+            return load_compiled(path, {**drawn, "extras": True}), drawn
+    if options:
+        warlike = scenario.startswith("warriors/")
+        drawn = random_switches(picks) if warlike else random_options(picks)
+        return load_compiled(scenario, drawn), drawn
+    return _compiled(scenario), drawn
 
 
 @cache
@@ -102,17 +122,16 @@ def play_many(
 def main(arguments: list[str] | None = None) -> int:
     """Run from the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.differential.nightly")
-    parser.add_argument("scenarios", nargs="*", metavar="SCENARIO", default=shipped())
-    parser.add_argument("--games", type=int, default=10_000, help="games of each plan")
+    parser.add_argument("scenarios", nargs="*", metavar="SCENARIO")
+    parser.add_argument("--games", type=int, default=10_000, help="games of each scenario")
     parser.add_argument("--first", type=int, default=0, help="first seed")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--options", action="store_true", help="draw options too")
     given = parser.parse_args(arguments)
+    scenarios = given.scenarios or [*shipped("westeros"), *shipped("warriors")]
     seeds = range(given.first, given.first + given.games)
     start, total = time.perf_counter(), 0
-    for scenario, (found, _) in play_many(
-        given.scenarios, seeds, jobs=given.jobs, options=given.options
-    ):
+    for scenario, (found, _) in play_many(scenarios, seeds, jobs=given.jobs, options=given.options):
         total += len(found)
         seconds = time.perf_counter() - start
         print(f"{scenario}: {len(found)} of {given.games} games disagree, {seconds:.0f} s")
