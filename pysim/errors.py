@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = [
+    "MOST_SHOWN_PROBLEMS",
     "NOT_BUILT",
     "IllegalActionError",
     "Problem",
@@ -28,6 +29,8 @@ __all__ = [
 ]
 
 _LONGEST_SHOWN = 60
+MOST_SHOWN_PROBLEMS = 100
+"""Problems of one scenario that are written out; the rest are only counted."""
 
 NOT_BUILT = (
     "the native part of pysim (pysim._core) is not built here: run from another folder if pysim is "
@@ -83,8 +86,11 @@ class ScenarioError(SimError, ValueError):
         self.problems: tuple[Problem, ...] = tuple(
             item if isinstance(item, Problem) else Problem(item) for item in given
         )
-        lines = [str(item) for item in self.problems]
-        head = [f"{len(lines)} problems in the scenario:"] if len(lines) > 1 else []
+        lines = [str(item) for item in self.problems[:MOST_SHOWN_PROBLEMS]]
+        several = f"{len(self.problems)} problems in the scenario"
+        if len(lines) < len(self.problems):
+            several += f", the first {len(lines)} of them"
+        head = [f"{several}:"] if len(self.problems) > 1 else []
         super().__init__("\n".join([*head, *lines]))
 
     def __reduce__(self) -> tuple[type[ScenarioError], tuple[tuple[Problem, ...]]]:
@@ -101,6 +107,8 @@ def suggest(name: str, allowed: Iterable[str]) -> str:
     ''
     """
     words = list(allowed)
+    if len(name) > _LONGEST_SHOWN:
+        return ""
     near = get_close_matches(name, words, n=1, cutoff=0.6)
     if not near:
         near = [word for word in words if word.lower() == name.lower()][:1]

@@ -14,12 +14,15 @@ from pysim.cli.common import (
     QuietFlag,
     ScenariosFlag,
     ThreadsFlag,
+    check_target,
+    chosen_scenarios,
     print_json,
     read_options,
     seed_option,
-    split_names,
     threads_or_all,
+    write_text,
 )
+from pysim.errors import SimError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -64,21 +67,24 @@ def balance(
     Examples: [bold]pysim balance --out docs/balance.md[/bold] ·
     [bold]pysim balance -s westeros/kingsroad --pairs 500[/bold]
     """
-    from pysim.game import list_scenarios
-
-    names = split_names(scenarios) or list_scenarios()
+    names = chosen_scenarios(scenarios)
+    if out is not None:
+        check_target(out)
     events = [balance_event(name, pairs, seed, read_options(option)) for name in names]
     reports = _play(events, threads_or_all(threads), quiet or json_)
     rows = [row for report in reports for row in balance_rows(report)]
-    if out is not None:
-        out.write_text(markdown(reports), encoding="utf-8")
     if json_:
         print_json({"agent": _AGENT, "pairs": pairs, "seed": seed, "plans": rows})
-        return
+    elif out is None:
+        _print(rows)
     if out is not None:
-        typer.echo(f"wrote {out}")
-        return
-    _print(rows)
+        page = markdown(reports)
+        try:
+            write_text(out, page)
+        except SimError:  # the games are not lost with the file
+            typer.echo(page, nl=False)
+            raise
+        typer.echo(f"wrote {out}", err=json_)
 
 
 def balance_event(

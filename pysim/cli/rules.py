@@ -41,6 +41,8 @@ def rules(
 
     if not ids and not search:
         wrong_use("rules needs rule ids, such as W7.18, or --search WORDS")
+    if ids and search is not None:
+        wrong_use("rules takes rule ids or --search WORDS, not both")
     found: list[Rule] = []
     blocks: list[str] = []
     problems: list[str] = []

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pysim.errors import check_type
+from pysim.errors import IllegalActionError, check_type
 
 if TYPE_CHECKING:
     from pysim.game.game import Game
@@ -19,6 +19,8 @@ Roll = tuple[str, str | int]
 _HEX = re.compile(r"\((\d+),(\d+)\)")
 _HIDDEN = re.compile(r"H(\d+)")
 _MOST_HIDDEN = 16
+_MOST_ROLLED = 2**32 - 1
+"""Packed dice are 32 bits: six bits for the number of each of the five faces, the lowest first."""
 _DICE = 'a list such as [("attack", "GBV")]'
 _ONE_OF_THE_DICE = 'the name of a roll with its faces or value, such as ("attack", "GBV")'
 
@@ -50,6 +52,7 @@ def scripted(dice: Sequence[Roll]) -> list[tuple[str, str]]:
 
     Raises:
         TypeError: they are no list of names with what was rolled.
+        IllegalActionError: a number or text that no roll can show.
 
     >>> scripted([("attack", "GBV"), ("draw", 3)])
     [('attack', 'GBV'), ('draw', '3')]
@@ -63,5 +66,13 @@ def _scripted_roll(roll: object) -> tuple[str, str]:
     check_type("one of the dice", roll, (list, tuple), _ONE_OF_THE_DICE)
     match roll:
         case [str(name), str() | int() as answer]:
-            return name, str(answer)
+            text = str(answer)
+            if text.removeprefix("-").isdigit() and not 0 <= int(text) <= _MOST_ROLLED:
+                most = f"a number from 0 to {_MOST_ROLLED}"
+                raise IllegalActionError(f"roll {name!r}: {most}, not {text}")
+            for word in (name, text):
+                if not word.isascii():
+                    wanted = "names and faces are ASCII"
+                    raise IllegalActionError(f"roll {name!a}: {wanted}, not {word!a}")
+            return name, text
     raise TypeError(f"one of the dice must be {_ONE_OF_THE_DICE}, not {roll!r}")
