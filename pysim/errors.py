@@ -23,6 +23,7 @@ __all__ = [
     "UnknownGameError",
     "VersionError",
     "check_type",
+    "check_word",
     "path_of",
     "suggest",
     "whole_number",
@@ -136,6 +137,24 @@ def check_type(name: str, value: object, kinds: type | tuple[type, ...], wanted:
         if len(shown) > _LONGEST_SHOWN:
             shown = f"{shown[:_LONGEST_SHOWN]}..."
         raise TypeError(f"{name} must be {wanted}, not {shown} ({type(value).__name__})")
+
+
+def check_word(name: str, value: object, allowed: Iterable[str]) -> None:
+    """Refuse a word that is none of some.
+
+    Raises:
+        TypeError: it is no text.
+        ValueError: it is none of them; the message names the nearest.
+
+    >>> check_word("rank", "gren", ["green", "red"])
+    Traceback (most recent call last):
+    ValueError: rank: 'gren' is unknown; did you mean 'green'? (allowed: green, red)
+    """
+    words = list(allowed)
+    check_type(name, value, str, f"one of {', '.join(words)}")
+    if value not in words:
+        near = suggest(str(value), words)
+        raise ValueError(f"{name}: {value!r} is unknown{near} (allowed: {', '.join(words)})")
 
 
 def whole_number(name: str, value: object, least: int, most: int) -> int:

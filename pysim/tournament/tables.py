@@ -16,6 +16,7 @@ __all__ = ["print_report"]
 
 _FRAME = 3
 """What the frame takes of a column's width: two spaces and a line."""
+_LEAST_SHOWN = 0.001
 _PAIR_HEADS = ("0", "0.5", "1", "1.5", "2")
 
 
@@ -239,8 +240,9 @@ def _percent(share: float | None) -> str:
 
 
 def _with_error(share: float | None, error: float) -> str:
-    """Write a share with its error bar."""
-    return "-" if share is None else f"{share:.1%} ± {error:.1%}"
+    """Write a share with its error bar; one that is small is not nothing."""
+    small = error < _LEAST_SHOWN / 2
+    return "-" if share is None else f"{share:.1%} ± {'<0.1%' if small else f'{error:.1%}'}"
 
 
 def _elo(row: dict[str, Any]) -> str:

@@ -342,3 +342,11 @@ def test_list_fits_80_columns_without_cut_numbers() -> None:
         for row in rows:
             words = [word for value in row.values() for word in list_._cell(value).split()]
             assert set(words) <= set(drawn.split())
+
+
+def test_a_rule_is_printed_with_what_was_decided(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "WD12.6", "W9.4"]) == 0
+    out = capsys.readouterr().out
+    assert "Decided: when no unit of the fleeing House is left the points decide" in out
+    assert "Decided: the M of war dogs is no morale result" in out
+    assert "`" not in out
