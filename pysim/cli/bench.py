@@ -66,7 +66,7 @@ def bench(
                 "signature": signature,
                 "cpu_seconds": found["cpu_seconds"],
                 "decisions_per_cpu_second": round(rate),
-                "as_expected": same,
+                "as_expected": None if expect is None else same,
             }
         )
     else:
