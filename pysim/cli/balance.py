@@ -204,13 +204,17 @@ def _cells(row: dict[str, Any]) -> list[list[str]]:
 
 def _print(rows: Sequence[dict[str, Any]]) -> None:
     """Print the table on the terminal."""
-    from pysim.cli.common import console, table
+    from pysim.cli.common import console
+    from pysim.viewer.parts import PartedTable
 
-    shown = table(*_HEADS, right=(2, 3, 4, 5, 6))
-    for row in rows:
-        for line in _cells(row):
-            shown.add_row(*line)
-    console().print(shown)
+    shown = PartedTable(
+        "",
+        _HEADS,
+        [line for row in rows for line in _cells(row)],
+        texts=2,
+        left=frozenset({len(_HEADS) - 1}),
+    )
+    shown.show(console())
 
 
 def markdown(reports: Sequence[Report], out: str) -> str:
