@@ -357,3 +357,23 @@ def test_a_rule_is_printed_with_what_was_decided(capsys: pytest.CaptureFixture[s
     assert "Decided: when no unit of the fleeing House is left the points decide" in out
     assert "Decided: the M of war dogs is no morale result" in out
     assert "`" not in out
+
+
+def test_match_of_many_games_sums_up(pysim: Any) -> None:
+    done = pysim("match", "westeros/test", "-a", "random,greedy", "--seed", "1", "-n", "1002")
+    lines = done.out.splitlines()
+    assert done.code == 0
+    assert lines[-3].startswith("won by seat: south ")
+    assert "elimination" in lines[-2]
+    assert re.fullmatch(r"mean length: [\d.]+ decisions", lines[-1])
+    seats = [int(n) for n in re.findall(r"\d+", lines[-3])]
+    draws = int(re.search(r"(\d+) drawn", done.out)[1])  # type: ignore[index]
+    assert sum(seats) + draws == 1002
+
+
+def test_games_of_a_match_are_those_of_one_call(pysim: Any) -> None:
+    """Games are played in slices; the last ones are the same as in a shorter match."""
+    words = ("match", "westeros/test", "-a", "random,random", "--seed", "1", "--json", "-n")
+    long, short = (json.loads(pysim(*words, str(n)).out)["games"] for n in (504, 502))
+    assert long[:502] == short
+    assert [row["game"] for row in long] == list(range(504))
