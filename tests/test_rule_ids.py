@@ -15,30 +15,32 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-TEXT = ROOT / "pysim" / "data" / "westeros" / "rules.md"
+TEXTS = sorted((ROOT / "pysim" / "data").glob("*/rules.md"))
 LIST = ROOT / "tests" / "untested.toml"
 
-_DEFINED = re.compile(r"\*\*(WD?\d+\.\d+[a-z]?)\*\*")
+_DEFINED = re.compile(r"\*\*((?:WD?|G)\d+\.\d+[a-z]?)\*\*")
 _MARKER = re.compile(r"mark\.rule\(([^)]*)\)")
-_ID = r"WD?\d+\.\d+[a-z]?"
-_CITED = re.compile(rf"\b({_ID})(?:(?:-| to )((?:WD?)?\d+\.\d+[a-z]?|\d+)\b(?!\.\d))?")
+_ID = r"(?:WD?|G)\d+\.\d+[a-z]?"
+_CITED = re.compile(rf"\b({_ID})(?:(?:-| to )((?:WD?|G)?\d+\.\d+[a-z]?|\d+)\b(?!\.\d))?")
 
 CHAPTERS = {*(f"W{n}" for n in range(1, 15)), *(f"WD{n}" for n in (1, 2, 3, 4, 6, 9, 10, 11, 12))}
-CHAPTERS |= {"WD13", "WD14"}
+CHAPTERS |= {"WD13", "WD14", *(f"G{n}" for n in range(1, 15))}
 """Chapters that number their rules; chapter 15 of either half lists decisions by rule."""
 
 
 def parts(identifier: str) -> tuple[str, int, int, str]:
     """Cut an id into letters, chapter, number and suffix."""
-    match = re.fullmatch(r"(WD?)(\d+)\.(\d+)([a-z]?)", identifier)
+    match = re.fullmatch(r"(WD?|G)(\d+)\.(\d+)([a-z]?)", identifier)
     assert match, identifier
     return match[1], int(match[2]), int(match[3]), match[4]
 
 
 @lru_cache(maxsize=1)
 def defined() -> frozenset[str]:
-    """Collect the ids that the rules text gives to its rules."""
-    return frozenset(_DEFINED.findall(TEXT.read_text(encoding="utf-8")))
+    """Collect the ids that the rules texts give to their rules."""
+    return frozenset(
+        name for text in TEXTS for name in _DEFINED.findall(text.read_text(encoding="utf-8"))
+    )
 
 
 def cited(text: str) -> Iterator[str]:
@@ -49,7 +51,7 @@ def cited(text: str) -> Iterator[str]:
         if last is None:
             continue
         letters, chapter, low, _ = parts(first)
-        end = re.fullmatch(r"(WD?)?(?:(\d+)\.)?(\d+)[a-z]?", last)
+        end = re.fullmatch(r"(WD?|G)?(?:(\d+)\.)?(\d+)[a-z]?", last)
         assert end, last
         if (end[2] is None and int(end[3]) <= low) or (end[2] and int(end[2]) != chapter):
             continue

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+import pysim
 from pysim import _core
-from tests.contract.walk import SCENARIOS, first_turn, load
+from tests.contract.walk import BATTLES, SCENARIOS, first_turn, load
 
 AGENTS = ["random", "greedy"]
 GAMES = 84
@@ -107,7 +108,8 @@ def test_batched_games_can_be_stepped_through(scenario: str) -> None:
             assert game.core.ways()[int(result["way"][0])] == state.way()
             assert int(result["decisions"][0]) == len(actions)
             assert int(result["rounds"][0]) == final.get("round", final.get("turn"))
-            assert [int(result["points0"][0]), int(result["points1"][0])] == final["vp"]
+            points = final["vp"] if scenario in BATTLES else [final["vp"], -final["vp"]]
+            assert [int(result["points0"][0]), int(result["points1"][0])] == points
             assert int(result["state_hash"][0]) >> 2 == hash(state.core)
 
 
@@ -119,13 +121,23 @@ def test_agents_of_a_pair_have_their_own_streams(scenario: str) -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_other_seeds_and_game_numbers_have_other_first_dice_and_hands(scenario: str) -> None:
-    by_seed = [first_turn(scenario, seed) for seed in range(20)]
-    by_number = [first_turn(scenario, 1, number) for number in range(20)]
+def test_other_seeds_and_game_numbers_have_other_dice(scenario: str) -> None:
+    """Seen in the first pools and hands, or in the first forty decisions of one fixed player."""
+
+    def first(seed: int, number: int = 0) -> pysim.State:
+        if scenario in BATTLES:
+            return first_turn(scenario, seed, number)
+        state = load(scenario).new_initial_state(seed, game_number=number)
+        for ply in range(40):
+            state.apply_action(state.legal_action_at(ply * 7919 % state.legal_count()))
+        return state
+
+    by_seed = [first(seed) for seed in range(20)]
+    by_number = [first(1, number) for number in range(20)]
     for states in (by_seed, by_number):
-        for part in ("pools", "hands"):
+        for part in ("pools", "hands") if scenario in BATTLES else ("leaders",):
             assert len({repr(state.to_dict()[part]) for state in states}) >= 5, part
-    assert by_seed[1] == first_turn(scenario, 1)
+    assert by_seed[1] == first(1)
     assert by_number[0] == by_seed[1]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import pysim
 from pysim import _core
-from tests.contract.walk import SCENARIOS, load, positions
+from tests.contract.walk import BATTLES, SCENARIOS, load, positions
 
 GREEDY, RANDOM = 60, 30
 COUNTED = ["westeros/kingsroad", "westeros/wolf_raiders", "westeros/test"]
@@ -35,7 +35,7 @@ def units_left(now: dict[str, Any], seat: int) -> int:
 
 
 @pytest.mark.rule("W8.24", "W8.26", "W11.1", "W11.2", "W11.4", "W11.5", "WD11.2")
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", BATTLES)
 def test_the_way_fits_the_position(scenario: str) -> None:
     plan = load(scenario).plan
     seen: Counter[str] = Counter()
@@ -88,8 +88,31 @@ def test_the_way_fits_the_position(scenario: str) -> None:
     assert len(seen) >= 2 or scenario == "westeros/wolf_raiders", seen
 
 
+@pytest.mark.rule("G1.4", "G1.5")
+@pytest.mark.parametrize("scenario", [name for name in SCENARIOS if name not in BATTLES])
+def test_the_way_fits_the_victory_points(scenario: str) -> None:
+    """The marker's end, the last turn, or the middle of the track."""
+    plan = load(scenario).plan
+    seen: Counter[str] = Counter()
+    for state in finals(scenario):
+        vp, way, winner = state.to_dict()["vp"], state.way(), state.winner()
+        seen[way] += 1
+        assert winner == (-1 if vp == 0 else int(vp < 0))
+        match way:
+            case "margin":
+                assert abs(vp) >= plan["charts"]["margin"]
+            case "final":
+                assert state.to_dict()["turn"] == plan["rounds"]
+                assert 0 < abs(vp) < plan["charts"]["margin"]
+            case "draw":
+                assert (vp, state.to_dict()["turn"]) == (0, plan["rounds"])
+            case _:
+                pytest.fail(f"unknown way {way}")
+    assert len(seen) >= 2, seen
+
+
 @pytest.mark.rule("W11.5")
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", BATTLES)
 def test_both_houses_have_units_while_the_battle_goes_on(scenario: str) -> None:
     for state in positions(scenario, 2):
         if not state.is_terminal():

@@ -12,7 +12,7 @@ from collections import Counter
 import pytest
 
 import pysim
-from tests.contract.walk import SCENARIOS, load, positions, random_game
+from tests.contract.walk import BATTLES, SCENARIOS, load, positions, random_game
 
 # Decisions of plans whose last word is secret (WD1.6); the words before it are open.
 SECRET = ("place_hidden_tokens", "assign_hidden_tokens", "place_catapult_tokens")
@@ -36,7 +36,7 @@ def set_up(scenario: str, source: random.Random) -> tuple[pysim.State, int]:
 
 
 @pytest.mark.rule("WD1.6")
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", BATTLES)
 def test_secret_set_up_does_not_show(scenario: str) -> None:
     source = random.Random(scenario)
     made = [set_up(scenario, source) for _ in range(12)]
@@ -52,7 +52,7 @@ def test_secret_set_up_does_not_show(scenario: str) -> None:
 
 @pytest.mark.rule("WD1.6")
 def test_the_scenarios_with_secret_tokens_are_known() -> None:
-    keepers = {name: set_up(name, random.Random(1))[1] for name in SCENARIOS}
+    keepers = {name: set_up(name, random.Random(1))[1] for name in BATTLES}
     assert {name.split("/")[1]: seat for name, seat in keepers.items() if seat >= 0} == {
         "green_fork": 0,
         "whispering_wood": 0,
@@ -87,7 +87,7 @@ def marshal(state: pysim.State, action: int, draws: dict[int, list[int]]) -> pys
 
 
 @pytest.mark.rule("W1.6", "W5.7")
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", BATTLES)
 def test_drawn_cards_do_not_show(scenario: str) -> None:
     checked: Counter[int] = Counter()
     for state in (copy.clone() for seed in range(8) for copy in random_game(scenario, seed)):

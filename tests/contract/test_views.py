@@ -9,7 +9,7 @@ import pytest
 import pysim
 from pysim import _core
 from pysim.errors import IllegalActionError
-from tests.contract.walk import SCENARIOS, positions
+from tests.contract.walk import BATTLES, SCENARIOS, positions
 
 COMPLETIONS = 20
 
@@ -19,7 +19,8 @@ pytestmark = pytest.mark.parametrize("scenario", SCENARIOS)
 def visible(state: pysim.State, seat: int) -> dict[str, Any]:
     """Describe a state without what is hidden from a seat: the other House's hand."""
     shown = state.to_dict()
-    shown["hands"][1 - seat] = None
+    if "hands" in shown:
+        shown["hands"][1 - seat] = None
     return shown
 
 
@@ -31,6 +32,8 @@ def guesses_differ(state: pysim.State, seat: int) -> bool:
     """
     other = 1 - seat
     now = state.to_dict()
+    if "hands" not in now:
+        return False
     cards = {row["id"]: row["copies"] for row in state.game.plan["cards"] if row["seat"] == other}
     unseen: list[int] = [
         copies - now["discards"][other].get(card, 0) for card, copies in cards.items()
@@ -47,7 +50,6 @@ def guesses_differ(state: pysim.State, seat: int) -> bool:
 def test_a_view_shows_all_that_is_open_and_no_more(scenario: str, seat: int) -> None:
     for state in positions(scenario, 3):
         view = state.view(seat)
-        assert view.to_dict()["hands"][1 - seat] is None
         assert view.to_dict() == visible(state, seat)
         assert view.view(seat) == view
         assert view.core.check_invariants() == []
@@ -86,10 +88,11 @@ def test_states_that_differ_in_hidden_things_have_equal_views(scenario: str, sea
             assert full.view(seat).core.to_bytes() == wanted
             assert full.view(seat) == view
             assert visible(full, seat) == visible(state, seat)
-            assert (
-                sum(full.to_dict()["hands"][1 - seat].values())
-                == (state.to_dict()["hand_sizes"][1 - seat])
-            )
+            if "hands" in full.to_dict():
+                held = sum(full.to_dict()["hands"][1 - seat].values())
+                assert held == state.to_dict()["hand_sizes"][1 - seat]
+            else:
+                assert full == state  # nothing is hidden but the dice to come
             if state.current_player() == seat:
                 assert full.legal_actions() == state.legal_actions()
 
@@ -117,7 +120,7 @@ def test_completions_differ_and_are_repeatable(scenario: str, seat: int) -> None
         keys = {view.complete(seed).core.seed for seed in range(COMPLETIONS)}
         assert len(keys) == COMPLETIONS
         assert state.core.seed not in keys
-    assert checked >= 5
+    assert checked >= 5 or scenario not in BATTLES
 
 
 def test_completed_games_can_be_played_to_the_end(scenario: str) -> None:

@@ -11,6 +11,8 @@ from pysim import _core
 from pysim.scenario import scenario_ids
 
 SCENARIOS: list[str] = scenario_ids()
+BATTLES = [name for name in SCENARIOS if name.startswith("westeros/")]
+"""Scenarios with hands of cards, which only their owner sees."""
 SEEDS = (1, 2, 3)
 
 
@@ -66,6 +68,7 @@ def positions(scenario: str, every: int) -> Iterator[pysim.State]:
 
 def first_turn(scenario: str, seed: int, game_number: int = 0) -> pysim.State:
     """Give the first state with dice and cards in hand, past the set-up decisions of the plan."""
+    assert scenario in BATTLES
     state = load(scenario).new_initial_state(seed, game_number=game_number)
     while state.decision() != "choose_turn_action":
         state.apply_action(state.legal_action_at(0))

@@ -67,6 +67,8 @@ def playthrough(scenario: str) -> str:
 def describe(state: pysim.State) -> str:
     """Write the counts of a state in one line."""
     now = state.to_dict()
+    if state.game.id.startswith("warriors/"):
+        return describe_campaign(now)
     pools = " ".join(
         "".join(f"{face}{count}" for face, count in pool.items() if count) or "-"
         for pool in now["pools"]
@@ -85,8 +87,33 @@ def describe(state: pysim.State) -> str:
     )
 
 
+def describe_campaign(now: dict[str, Any]) -> str:
+    """Write turn, victory points, control, leaders and points of the sides, pools."""
+    sides = []
+    for side in "EF":
+        mine = [one for one in now["leaders"] if one["side"] == side and one["where"].isupper()]
+        held = sum(area["control"] == side for area in now["areas"])
+        troops = sum(sum(one["troops"].values()) for one in mine)
+        king = now["kings"][side] or "-"
+        sides.append(f"{side} areas {held} leaders {len(mine)} troops {troops} king {king}")
+    loose = sum(sum(area["unassigned"].values()) for area in now["areas"])
+    pools = " ".join(f"{kind}{count}" for kind, count in now["pools"].items())
+    return (
+        f"turn {now['turn']} {now['step']} initiative {now['initiative']} impulses "
+        f"{now['impulses'][0]}-{now['impulses'][1]} points {now['vp']:+d} {'; '.join(sides)}; "
+        f"unassigned {loose} pools {pools}"
+    )
+
+
 def survivors(now: dict[str, Any]) -> list[str]:
-    """Write the units that are left, one a line."""
+    """Write the units, or the leaders, that are left, one a line."""
+    if "leaders" in now:
+        return [
+            f"    {one['id']} {one['where']} {one['side'] or '-'} "
+            + " ".join(f"{kind}{count}" for kind, count in one["troops"].items() if count)
+            for one in now["leaders"]
+            if one["side"] and one["where"].isupper()
+        ]
     return [
         f"    {unit['number']} {unit['type']} {unit['rank']} ({unit['c']},{unit['r']}) "
         f"{unit['figures']} figures" + (f" with {unit['commander']}" if unit["commander"] else "")

@@ -14,7 +14,15 @@ from numpy.typing import NDArray
 import pysim
 from pysim import _core
 from pysim.scenario import load_compiled, scenario_ids
-from tests.property.options import games, load, scenarios, seeds, switches
+from tests.property.options import (
+    battle_games,
+    game_of,
+    games,
+    load,
+    scenarios,
+    seeds,
+    switches,
+)
 
 EXAMPLES = settings(
     max_examples=40,
@@ -81,7 +89,7 @@ def check(game: pysim.Game, now: dict[str, Any], before: dict[str, Any]) -> None
 
 @pytest.mark.rule("W2.16", "W11.6")
 @EXAMPLES
-@given(game=games, seed=seeds, choices=seeds)
+@given(game=battle_games, seed=seeds, choices=seeds)
 def test_counts_stay_in_their_bounds(game: pysim.Game, seed: int, choices: int) -> None:
     state = game.new_initial_state(seed)
     source = random.Random(choices)
@@ -158,13 +166,17 @@ def test_keys_of_64_bits_are_used_in_full(scenario: str, seed: int, number: int)
 
 
 @pytest.mark.rule("W13.1", "W13.4", "W13.5", "W13.6", "W13.7", "W13.8", "W13.9")
-@pytest.mark.parametrize("name", sorted(switches()))
-def test_every_switch_matters(name: str) -> None:
-    """Each option changes at least one of some thousand games of the greedy agent."""
-    plain = frozenset(name for name, default in switches().items() if default)
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [(kind, name) for kind in ("westeros", "warriors") for name in sorted(switches(kind))],
+)
+def test_every_switch_matters(kind: str, name: str) -> None:
+    """Each option changes at least one of some thousand games of a built-in agent."""
+    plain = frozenset(one for one, default in switches(kind).items() if default)
     assert any(
         (_hashes(scenario, plain) != _hashes(scenario, plain ^ {name})).any()
         for scenario in scenario_ids()
+        if game_of(scenario) == kind
     )
 
 
@@ -173,10 +185,12 @@ def _hashes(scenario: str, chosen: frozenset[str]) -> NDArray[np.uint64]:
 
     The Houses roll so many order dice that the supply of tokens can run short.
     """
-    plan = load_compiled(scenario, options={name: name in chosen for name in switches()})
-    for house in plan["houses"]:
+    names = switches(game_of(scenario))
+    plan = load_compiled(scenario, options={name: name in chosen for name in names})
+    for house in plan.get("houses", []):
         house["order_rating"] = 12
-    number = np.arange(150, dtype=np.uint64)
-    zero = np.zeros(len(number), dtype=np.uint16)
+    agent, games = ("greedy", 150) if "houses" in plan else ("random", 3_000)
+    number = np.arange(games, dtype=np.uint64)
+    zero = np.zeros(games, dtype=np.uint16)
     core = _core.Game(plan)
-    return _core.play_games([core], zero, ["greedy"], zero, zero, number, number, 1)["game_hash"]
+    return _core.play_games([core], zero, [agent], zero, zero, number, number, 1)["game_hash"]

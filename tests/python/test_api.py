@@ -309,7 +309,7 @@ def test_scenarios_are_listed() -> None:
     names = pysim.list_scenarios()
     assert SCENARIO in names
     assert pysim.list_scenarios("westeros") == [n for n in names if n.startswith("westeros/")]
-    with pytest.raises(pysim.UnknownGameError, match=r"'chess' \(there are: westeros\)"):
+    with pytest.raises(pysim.UnknownGameError, match=r"'chess' \(there are: westeros, warriors\)"):
         pysim.list_scenarios("chess")
     with pytest.raises(pysim.UnknownGameError, match="'westros'; did you mean 'westeros'"):
         pysim.list_scenarios("westros")

@@ -10,10 +10,10 @@ import pytest
 
 from pysim.scenario import load_compiled, scenario_ids
 from pysim.viewer import describe_plan, svg, text
-from pysim.viewer.aims import aims, unit_lines
-from pysim.viewer.geometry import Layout, neighbours
-from pysim.viewer.palette import RANKS, TERRAIN, TERRAIN_SIGNS, house_colours
-from pysim.viewer.terminal import pieces
+from pysim.viewer.westeros.aims import aims, unit_lines
+from pysim.viewer.westeros.geometry import Layout, neighbours
+from pysim.viewer.westeros.palette import RANKS, TERRAIN, TERRAIN_SIGNS, house_colours
+from pysim.viewer.westeros.terminal import pieces
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from pysim.scenario import load_compiled, scenario_ids
+from pysim import list_scenarios
+from pysim.scenario import load_compiled
 from tests.rules.westeros.rules_tables import (
     PLANS,
     Row,
@@ -99,7 +100,7 @@ def test_units_of_a_plan(code: str) -> None:
 
 @pytest.mark.rule("WD12.5")
 def test_all_ten_plans_are_shipped_in_their_order() -> None:
-    codes = [load_compiled(name)["code"] for name in scenario_ids()]
+    codes = [load_compiled(name)["code"] for name in list_scenarios("westeros")]
     assert codes == [*CODES, "W-TEST"]
 
 

@@ -51,5 +51,5 @@ def test_w10_2_bonuses_in_force_together(
             place(*units, cards="X1")
         return
     table = place(*units, cards="X1").lead("X1", "s1", "S1").stay()
-    with pytest.raises(_core.IllegalAction, match="with 16 dice"):
+    with pytest.raises(_core.IllegalAction, match="16 dice"):
         table.do("choose_attack S1 melee N1")
