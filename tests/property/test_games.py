@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -180,6 +181,7 @@ def test_every_switch_matters(kind: str, name: str) -> None:
     )
 
 
+@lru_cache(maxsize=16)
 def _hashes(scenario: str, chosen: frozenset[str]) -> NDArray[np.uint64]:
     """Play some hundred games; gives the hash of each, which covers all its actions.
 

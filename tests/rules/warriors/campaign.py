@@ -1,0 +1,163 @@
+"""Positions for rules tests of Warriors of God: a few leaders, everybody else dead.
+
+``campaign(2, {"hE00a": "ENG INF4 KE1", "hF00a": "NOR"})`` starts phase 2 with Edward III in England
+under four infantry and a knight, and Philip VI, bare, in Normandy. Aligned leaders serve their own
+side; ``"FLA:E INF3"`` says whom a non-aligned one serves. Every roll of a test is scripted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from pysim import _core
+from pysim.scenario import load_compiled
+
+__all__ = ["Campaign", "campaign"]
+
+@cache
+def _plan(scenario: str, options: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
+    return load_compiled(f"warriors/{scenario}", dict(options))
+
+
+def _troops(words: list[str]) -> dict[str, int]:
+    found = {}
+    for word in words:
+        match = re.fullmatch(r"([A-Z]+)(\d+)", word)
+        assert match, word
+        found[match[1]] = int(match[2])
+    return found
+
+
+def _leader(row: Mapping[str, Any], place: str) -> dict[str, Any]:
+    where, *troops = place.split()
+    where, _, serves = where.partition(":")
+    disgraced = where.endswith("!")
+    where = where.removesuffix("!")
+    side = row["side"] if row["side"] != "N" else serves
+    return {"leader": row["id"], "where": where, "side": side, "disgraced": disgraced,
+            "troops": _troops(troops)}  # fmt: skip
+
+
+def campaign(
+    phase: int,
+    leaders: Mapping[str, str],
+    *,
+    scenario: str = "hyw",
+    turn: int = 3,
+    initiative: str = "E",
+    next_side: str = "E",
+    impulses: tuple[int, int] = (9, 9),
+    vp: int = 0,
+    control: str = "",
+    aggressor: str = "",
+    kings: str = "",
+    unassigned: Mapping[str, str] | None = None,
+    killed: Mapping[str, list[str]] | None = None,
+    seed: int = 1,
+    **options: bool | int,
+) -> Campaign:
+    """Return the first decision of a phase.
+
+    Args:
+        phase: 1 to 11.
+        leaders: where each leader is, and his troops; those not named are dead.
+        control: ``"E:ENG,NOR F:IDF"``.
+        aggressor: likewise.
+        kings: ``"E:hE00a F:hF00a"``.
+        unassigned: points that lie in areas.
+    """
+    plan = dict(_plan(scenario, tuple(sorted(options.items()))))
+
+    def sides(text: str) -> dict[str, str]:
+        marks: dict[str, str] = {}
+        for part in text.split():
+            side, _, names = part.partition(":")
+            marks |= dict.fromkeys(names.split(","), side)
+        return marks
+
+    crowned = dict(part.split(":") for part in kings.split())
+    plan["position"] = {
+        "turn": turn,
+        "phase": phase,
+        "initiative": initiative,
+        "impulses": list(impulses) if phase == 2 else [0, 0],
+        "next": next_side if phase == 2 else "",
+        "vp": vp,
+        "control": sides(control),
+        "aggressor": sides(aggressor),
+        "kings": {"E": "", "F": "", **crowned},
+        "leaders": [_leader(row, leaders.get(row["id"], "dead")) for row in plan["leaders"]],
+        "unassigned": {area: _troops(text.split()) for area, text in (unassigned or {}).items()},
+        "killed": {"E": [], "F": [], "kings": [], **(killed or {})},
+    }
+    return Campaign(_core.Game(plan).new_initial_state(seed))
+
+
+class Campaign:
+    """A state with actions written as text."""
+
+    def __init__(self, state: _core.State) -> None:
+        self.state = state
+
+    @property
+    def see(self) -> dict[str, Any]:
+        return self.state.to_dict()
+
+    @property
+    def asks(self) -> str:
+        return self.state.decision()
+
+    def copy(self) -> Campaign:
+        return Campaign(self.state.clone())
+
+    def do(self, action: str, *rolls: str) -> Campaign:
+        """Apply an action; each roll is its name and what it shows, "elimination 4"."""
+        script = [tuple(roll.split()) for roll in rolls]
+        self.state.apply_scripted(self.state.string_to_action(action), script)
+        return self
+
+    def go(self, action: str) -> Campaign:
+        """Apply an action whose dice do not matter to the test."""
+        self.state.apply_action(self.state.string_to_action(action))
+        return self
+
+    def options(self, start: str = "") -> list[str]:
+        """Legal actions that begin with a text, without it."""
+        texts = [self.state.action_to_string(x) for x in self.state.legal_actions()]
+        return [text[len(start) :].strip() for text in texts if text.startswith(start)]
+
+    def leader(self, identity: str) -> dict[str, Any]:
+        found: dict[str, Any] = next(x for x in self.see["leaders"] if x["id"] == identity)
+        return found
+
+    def area(self, identity: str) -> dict[str, Any]:
+        found: dict[str, Any] = next(x for x in self.see["areas"] if x["id"] == identity)
+        return found
+
+    def troops(self, identity: str) -> dict[str, int]:
+        return {kind: n for kind, n in self.leader(identity)["troops"].items() if n}
+
+    def results(self, while_: Callable[[Campaign], bool]) -> list[Campaign]:
+        """Every state that a sequence of answers leads to while a condition holds."""
+        found: list[Campaign] = []
+        open_ = [self]
+        while open_:
+            here = open_.pop()
+            if not while_(here):
+                found.append(here)
+                continue
+            open_ += [here.copy().go(action) for action in reversed(here.options())]
+        return found
+
+    def chances(self, action: str, of: Callable[[Campaign], Any]) -> dict[Any, Fraction]:
+        """Return the exact chances of what an action leads to."""
+        found: Counter[Any] = Counter()
+        for state, n, d in self.state.chance_outcomes(self.state.string_to_action(action)):
+            found[of(Campaign(state))] += Fraction(n, d)  # type: ignore[assignment]
+        assert sum(found.values()) == 1
+        return dict(found)  # type: ignore[arg-type]
