@@ -19,6 +19,7 @@ from pysim.scenario import load_compiled
 
 __all__ = ["Campaign", "campaign"]
 
+
 @cache
 def _plan(scenario: str, options: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
     return load_compiled(f"warriors/{scenario}", dict(options))

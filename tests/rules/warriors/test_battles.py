@@ -1,0 +1,96 @@
+"""Phase 3: sieges, dice, hits. Rules: G7, G8."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.warriors.campaign import Campaign, campaign
+
+SIDE = {"hE00a": "NOR INF4", "hE00b": "NOR INF2"}
+
+
+def struck(hits: int, units: dict[str, str], **more: str) -> Campaign:
+    """F fights E in Normandy, is hit so often in the first round, and hits nobody."""
+    table = campaign(3, {**SIDE, **units}, control="F:NOR", aggressor="E:NOR", **more)
+    return table.do("field", f"battle {hits}", "battle 0")
+
+
+def kept(table: Campaign, *names: str) -> set[tuple[tuple[str, tuple[tuple[str, int], ...]], ...]]:
+    """Give what each result of meeting the hits leaves to some leaders."""
+    ends = table.results(lambda x: x.asks == "allocate_hits")
+    return {
+        tuple((end.leader(n)["where"], tuple(sorted(end.troops(n).items()))) for n in names)
+        for end in ends
+    }
+
+
+@pytest.mark.rule("G14.15", "G14.61", "G8.1", "G8.2")
+@pytest.mark.parametrize(("hits", "results"), [(1, 2), (2, 2), (3, 2), (4, 2), (5, 1)])
+def test_g14_61_results_of_hits_on_one_leader(hits: int, results: int) -> None:
+    table = struck(hits, {"hF00a": "NOR INF1 KF2"})
+    if results == 1:
+        assert table.asks != "allocate_hits"
+        assert table.troops("hF00a") == {}
+        return
+    found = kept(table, "hF00a")
+    assert len(found) == results
+    if hits == 4:  # both chevaliers, or everything
+        assert {troops for ((_, troops),) in found} == {(("INF", 1),), ()}
+    if hits == 3:  # infantry and a chevalier, or both chevaliers
+        assert {troops for ((_, troops),) in found} == {(("KF", 1),), (("INF", 1),)}
+
+
+@pytest.mark.rule("G14.16", "G8.4")
+def test_g14_16_a_lost_mercenary_takes_the_other_along() -> None:
+    table = struck(1, {"hF00a": "NOR MNET2 INF2"})
+    found = {troops for ((_, troops),) in kept(table, "hF00a")}
+    assert found == {(("INF", 1), ("MNET", 2)), (("INF", 2),)}
+
+
+def round_of(table: Campaign, *rolls: str) -> None:
+    """Let both sides fight on until the dice of a round are rolled."""
+    for _ in range(6):
+        action = next(x for x in ("field", "stand", "pass") if x in table.options())
+        try:
+            table.do(action, *rolls)
+        except ValueError:  # the other side is asked first
+            table.do(action)
+        else:
+            return
+    raise AssertionError("no round")
+
+
+@pytest.mark.rule("G14.20", "G7.15")
+def test_g14_20_misses_in_a_row_are_counted() -> None:
+    """E, the aggressor, misses twice, hits, and misses again."""
+    table = campaign(3, {"hE00a": "NOR INF6", "hF00a": "NOR INF6"}, control="F:NOR",
+                     aggressor="E:NOR")  # fmt: skip
+    marks = []
+    for hits in (0, 0, 1, 0):
+        round_of(table, f"battle {hits}", "battle 0")
+        while table.asks == "allocate_hits":
+            table.go(table.options()[0])
+        marks.append(table.see["battle"]["missed"])
+    assert marks == [1, 2, 0, 1]
+
+
+@pytest.mark.rule("G14.10", "G14.11", "G7.4", "G7.5")
+@pytest.mark.parametrize(
+    ("units", "area", "falls"),
+    [
+        # 2 + 3 + bravery 2 - 3 - 2 for three gunner points: falls on 3 to 6.
+        ({"hF05a": "dead", "hN02b": "BRI:F", "hE01b": "BRI G2", "hE00b": "BRI G1"}, "BRI", True),
+        # 3 + 3 + 3 - 3: cannot fall, so nothing is rolled for it.
+        ({"hF03b": "ENG", "hE01b": "ENG"}, "ENG", False),
+    ],
+)
+def test_g14_10_a_siege_falls_by_its_number(units: dict[str, str], area: str, falls: bool) -> None:
+    table = campaign(3, units, control=f"F:{area}", aggressor=f"E:{area}")
+    assert table.options() == ["field", "siege"]
+    if falls:
+        after = table.copy().go("siege")
+        assert after.area(area)["control"] in ("", "F")
+        with pytest.raises(ValueError, match="asked for siege"):
+            table.do("siege")
+    else:
+        assert table.do("siege").area(area)["control"] == "F"
