@@ -64,13 +64,9 @@ def campaign(
 ) -> Campaign:
     """Return the first decision of a phase.
 
-    Args:
-        phase: 1 to 11.
-        leaders: where each leader is, and his troops; those not named are dead.
-        control: ``"E:ENG,NOR F:IDF"``.
-        aggressor: likewise.
-        kings: ``"E:hE00a F:hF00a"``.
-        unassigned: points that lie in areas.
+    A leader is where his text says, with his troops; those not named are dead. ``control`` and
+    ``aggressor`` are written ``"E:ENG,NOR F:IDF"``, ``kings`` ``"E:hE00a F:hF00a"``, ``unassigned``
+    tells the points that lie in areas. What is left over are options.
     """
     plan = dict(_plan(scenario, tuple(sorted(options.items()))))
 
