@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = [
+    "MOST_SHOWN_PROBLEMS",
     "NOT_BUILT",
     "IllegalActionError",
     "Problem",
@@ -22,12 +23,15 @@ __all__ = [
     "UnknownGameError",
     "VersionError",
     "check_type",
+    "check_word",
     "path_of",
     "suggest",
     "whole_number",
 ]
 
 _LONGEST_SHOWN = 60
+MOST_SHOWN_PROBLEMS = 100
+"""Problems of one scenario that are written out; the rest are only counted."""
 
 NOT_BUILT = (
     "the native part of pysim (pysim._core) is not built here: run from another folder if pysim is "
@@ -83,8 +87,11 @@ class ScenarioError(SimError, ValueError):
         self.problems: tuple[Problem, ...] = tuple(
             item if isinstance(item, Problem) else Problem(item) for item in given
         )
-        lines = [str(item) for item in self.problems]
-        head = [f"{len(lines)} problems in the scenario:"] if len(lines) > 1 else []
+        lines = [str(item) for item in self.problems[:MOST_SHOWN_PROBLEMS]]
+        several = f"{len(self.problems)} problems in the scenario"
+        if len(lines) < len(self.problems):
+            several += f", the first {len(lines)} of them"
+        head = [f"{several}:"] if len(self.problems) > 1 else []
         super().__init__("\n".join([*head, *lines]))
 
     def __reduce__(self) -> tuple[type[ScenarioError], tuple[tuple[Problem, ...]]]:
@@ -101,6 +108,8 @@ def suggest(name: str, allowed: Iterable[str]) -> str:
     ''
     """
     words = list(allowed)
+    if len(name) > _LONGEST_SHOWN:
+        return ""
     near = get_close_matches(name, words, n=1, cutoff=0.6)
     if not near:
         near = [word for word in words if word.lower() == name.lower()][:1]
@@ -128,6 +137,24 @@ def check_type(name: str, value: object, kinds: type | tuple[type, ...], wanted:
         if len(shown) > _LONGEST_SHOWN:
             shown = f"{shown[:_LONGEST_SHOWN]}..."
         raise TypeError(f"{name} must be {wanted}, not {shown} ({type(value).__name__})")
+
+
+def check_word(name: str, value: object, allowed: Iterable[str]) -> None:
+    """Refuse a word that is none of some.
+
+    Raises:
+        TypeError: it is no text.
+        ValueError: it is none of them; the message names the nearest.
+
+    >>> check_word("rank", "gren", ["green", "red"])
+    Traceback (most recent call last):
+    ValueError: rank: 'gren' is unknown; did you mean 'green'? (allowed: green, red)
+    """
+    words = list(allowed)
+    check_type(name, value, str, f"one of {', '.join(words)}")
+    if value not in words:
+        near = suggest(str(value), words)
+        raise ValueError(f"{name}: {value!r} is unknown{near} (allowed: {', '.join(words)})")
 
 
 def whole_number(name: str, value: object, least: int, most: int) -> int:

@@ -14,14 +14,16 @@
 namespace sim::bindings {
 
 namespace {
-
 constexpr std::array<std::string_view, 2> kAgents = {"random", "greedy"};
+}  // namespace
 
 Agent agent_named(const std::string& name) {
     for (unsigned i = 0; i < kAgents.size(); ++i)
         if (kAgents[i] == name) return static_cast<Agent>(i);
     throw py::value_error("agents: unknown agent '" + name + "'; built in are random, greedy");
 }
+
+namespace {
 
 /// Games or subtrees between two looks for a signal such as Ctrl-C.
 constexpr int kLook = 64;

@@ -15,6 +15,9 @@ namespace sim::bindings {
 Value to_value(const py::handle& object);
 py::object to_python(const Value& value);
 
+/// A built-in agent by its name; throws ValueError.
+Agent agent_named(const std::string& name);
+
 /// A game position with the streams of its dice.
 struct PyState {
     std::shared_ptr<const AnyGame> game;

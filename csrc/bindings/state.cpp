@@ -255,6 +255,15 @@ void register_state(py::module_& m) {
             },
             py::arg("seed"))
         .def("chance_outcomes", &chance_outcomes, py::arg("action"), py::arg("limit") = 100000)
+        .def(
+            "agent_action",
+            [](const PyState& s, const std::string& agent, std::uint64_t seed) {
+                if (s.legal.empty()) throw IllegalAction("there is nothing to decide here");
+                ActionList legal;
+                s.game->legal_actions(s.bytes.data(), legal);
+                return s.game->agent_action(s.bytes.data(), legal, agent_named(agent), seed);
+            },
+            py::arg("agent"), py::arg("seed"))
         .def("check_invariants",
             [](const PyState& s) { return s.game->check_invariants(s.bytes.data()); })
         .def("to_dict",

@@ -35,18 +35,23 @@ struct GameKey {
     std::uint64_t game_number = 0;
 };
 
+/// The action of a built-in agent. One that judges positions gets its seat's view, never the state.
+template <class G>
+[[gnu::always_inline]] inline Action choose(const G& game, const typename G::State& s,
+    const ActionList& legal, Agent agent, unsigned seat, Stream& stream) {
+    return agent == Agent::random
+               ? legal[static_cast<int>(stream.below(static_cast<std::uint32_t>(legal.size())))]
+               : game.greedy(game.view(s, static_cast<int>(seat)), legal, stream);
+}
+
 /// Play from a state with its first legal actions in `legal`. `see` is called with each action
-/// before it is applied. An agent that judges positions gets its seat's view, never the state.
+/// before it is applied.
 template <class G, class See>
 void play_on(const G& game, typename G::State& s, ActionList& legal, Dice& dice,
     std::array<Agent, 2> agents, std::array<Stream, 2>& streams, GameResult& result, See&& see) {
     while (!legal.empty()) {
         const auto seat = static_cast<unsigned>(game.to_act(s));
-        const Action action =
-            agents[seat] == Agent::random
-                ? legal[static_cast<int>(
-                      streams[seat].below(static_cast<std::uint32_t>(legal.size())))]
-                : game.greedy(game.view(s, static_cast<int>(seat)), legal, streams[seat]);
+        const Action action = choose(game, s, legal, agents[seat], seat, streams[seat]);
         see(action);
         result.game_hash = hash_combine(result.game_hash, action);
         ++result.decisions;

@@ -56,6 +56,10 @@ class AnyGame {
     [[nodiscard]] virtual std::string answer_form(RollId id, std::uint32_t n) const = 0;
     [[nodiscard]] virtual std::uint64_t perft(
         const std::byte* state, const Dice& dice, int depth) const = 0;
+    /// The action of a built-in agent where somebody is to act; its draws have a stream of their
+    /// own for each seed and view of the seat that acts.
+    [[nodiscard]] virtual Action agent_action(
+        const std::byte* state, const ActionList& legal, Agent agent, std::uint64_t seed) const = 0;
     [[nodiscard]] virtual GameResult play(
         std::array<Agent, 2> agents, const GameKey& key) const = 0;
     /// The actions of the game that `play` plays.

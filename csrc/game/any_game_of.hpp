@@ -76,6 +76,15 @@ class AnyGameOf final : public AnyGame {
     std::uint64_t perft(const std::byte* state, const Dice& dice, int depth) const override {
         return sim::perft(game_, read(state), dice, depth);
     }
+    Action agent_action(const std::byte* state, const ActionList& legal, Agent agent,
+        std::uint64_t seed) const override {
+        const S s = read(state);
+        const int seat = game_.to_act(s);
+        const S seen = game_.view(s, seat);
+        Stream stream(
+            seed, hash_bytes(&seen, sizeof seen), seat == 0 ? Purpose::agent_0 : Purpose::agent_1);
+        return choose(game_, seen, legal, agent, static_cast<unsigned>(seat), stream);
+    }
     GameResult play(std::array<Agent, 2> agents, const GameKey& key) const override {
         return play_game(game_, agents, key, [](Action) {});
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,12 +15,15 @@ from pysim.cli.common import (
     QuietFlag,
     ScenariosFlag,
     ThreadsFlag,
+    check_target,
+    chosen_scenarios,
     print_json,
     read_options,
     seed_option,
-    split_names,
     threads_or_all,
+    write_text,
 )
+from pysim.errors import SimError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -64,21 +68,24 @@ def balance(
     Examples: [bold]pysim balance --out docs/balance.md[/bold] ·
     [bold]pysim balance -s westeros/kingsroad --pairs 500[/bold]
     """
-    from pysim.game import list_scenarios
-
-    names = split_names(scenarios) or list_scenarios()
+    names = chosen_scenarios(scenarios)
+    if out is not None:
+        check_target(out)
     events = [balance_event(name, pairs, seed, read_options(option)) for name in names]
     reports = _play(events, threads_or_all(threads), quiet or json_)
     rows = [row for report in reports for row in balance_rows(report)]
-    if out is not None:
-        out.write_text(markdown(reports), encoding="utf-8")
     if json_:
         print_json({"agent": _AGENT, "pairs": pairs, "seed": seed, "plans": rows})
-        return
+    elif out is None:
+        _print(rows)
     if out is not None:
-        typer.echo(f"wrote {out}")
-        return
-    _print(rows)
+        page = markdown(reports, shlex.quote(str(out)))
+        try:
+            write_text(out, page)
+        except SimError:  # the games are not lost with the file
+            typer.echo(page, nl=False)
+            raise
+        typer.echo(f"wrote {out}", err=json_)
 
 
 def balance_event(
@@ -197,25 +204,36 @@ def _cells(row: dict[str, Any]) -> list[list[str]]:
 
 def _print(rows: Sequence[dict[str, Any]]) -> None:
     """Print the table on the terminal."""
-    from pysim.cli.common import console, table
+    from pysim.cli.common import console
+    from pysim.viewer.parts import PartedTable
 
-    shown = table(*_HEADS, right=(2, 3, 4, 5, 6))
-    for row in rows:
-        for line in _cells(row):
-            shown.add_row(*line)
-    console().print(shown)
+    shown = PartedTable(
+        "",
+        _HEADS,
+        [line for row in rows for line in _cells(row)],
+        texts=2,
+        left=frozenset({len(_HEADS) - 1}),
+    )
+    shown.show(console())
 
 
-def markdown(reports: Sequence[Report]) -> str:
+def markdown(reports: Sequence[Report], out: str) -> str:
     """Write the page of the documentation from the reports of the plans.
 
     Args:
         reports: one for each plan, all of the same number of games and seed.
+        out: the file, as the command that writes it names it.
     """
+    from pysim.game import list_scenarios
+
     run = reports[0].run
     rows = [row for report in reports for row in balance_rows(report)]
     pairs, seed = run["games_per_meeting"] // 2, run["seed"]
     options = "".join(f" -o {name}={str(value).lower()}" for name, value in run["options"].items())
+    names = [row["scenario"] for row in rows]
+    shipped = names == list_scenarios()
+    if not shipped:
+        options = f" -s {shlex.quote(','.join(names))}{options}"
     lines = [
         "# Balance of the plans",
         "",
@@ -223,7 +241,7 @@ def markdown(reports: Sequence[Report]) -> str:
         f"for each plan, seed {seed}, engine {run['engine']}. This page is written by",
         "",
         "```console",
-        f"pysim balance --pairs {pairs} --seed {seed}{options} --out docs/balance.md",
+        f"pysim balance --pairs {pairs} --seed {seed}{options} --out {out}",
         "```",
         "",
         "Each plan is an event of its own; the figures are those of",
@@ -236,8 +254,12 @@ def markdown(reports: Sequence[Report]) -> str:
         f"| {' | '.join('---' for _ in _HEADS)} |",
         *(f"| {' | '.join(line)} |" for row in rows for line in _cells(row)),
         "",
-        "The rates tell how this agent plays a plan, not what is best play. Where a seat of a",
-        "battle plan won less than 35 or more than 65 per cent, numbers of our own making were",
-        "changed (`pysim rules WD12.6`); the engine's test scenario (W12.2) stays as it is.",
+        "The rates tell how this agent plays a plan, not what is best play.",
     ]
+    if shipped:
+        lines[-1] += " Where a seat of a"
+        lines += [
+            "battle plan won less than 35 or more than 65 per cent, numbers of our own making were",
+            "changed (`pysim rules WD12.6`); the engine's test scenario (W12.2) stays as it is.",
+        ]
     return "\n".join(lines) + "\n"

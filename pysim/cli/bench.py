@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 import typer
@@ -9,10 +10,11 @@ import typer
 from pysim.cli.common import (
     JsonFlag,
     ScenariosFlag,
+    chosen_scenarios,
     games_option,
     print_json,
     seed_option,
-    split_names,
+    wrong_use,
 )
 
 __all__ = ["app"]
@@ -44,10 +46,12 @@ def bench(
     [bold]pysim bench -s westeros/kingsroad -n 1000 --json[/bold]
     """
     from pysim import _core
-    from pysim.game import list_scenarios, load
+    from pysim.game import load
     from pysim.tournament.records import hash_text
 
-    names = split_names(scenarios) or list_scenarios()
+    if expect is not None and not re.fullmatch("[0-9a-f]{16}", expect.strip().lower()):
+        wrong_use(f"--expect is a signature of 16 hexadecimal digits, not {expect!r}")
+    names = chosen_scenarios(scenarios)
     found = _core.bench([load(name).core for name in names], seed, games)
     signature = hash_text(found["hash"])
     rate = found["decisions"] / max(found["cpu_seconds"], 1e-9)
@@ -62,7 +66,7 @@ def bench(
                 "signature": signature,
                 "cpu_seconds": found["cpu_seconds"],
                 "decisions_per_cpu_second": round(rate),
-                "as_expected": same,
+                "as_expected": None if expect is None else same,
             }
         )
     else:

@@ -33,6 +33,8 @@ __all__ = [
     "SeedFlag",
     "SvgFlag",
     "ThreadsFlag",
+    "check_target",
+    "chosen_scenarios",
     "console",
     "draw_seed",
     "fraction_text",
@@ -47,6 +49,7 @@ __all__ = [
     "table",
     "threads_or_all",
     "write_svg",
+    "write_text",
     "wrong_use",
 ]
 
@@ -180,6 +183,21 @@ def split_names(flags: list[str] | None) -> list[str] | None:
     return [name.strip() for flag in flags for name in flag.split(",") if name.strip()]
 
 
+def chosen_scenarios(flags: list[str] | None) -> list[str]:
+    """Give the scenarios of ``--scenarios``, each once, or all shipped ones without the flag."""
+    from pysim.game import list_scenarios
+
+    names = split_names(flags)
+    if names is None:
+        return list_scenarios()
+    if not names:
+        wrong_use("--scenarios names no scenario (`pysim list` shows them)")
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        wrong_use(f"--scenarios: listed twice: {', '.join(twice)}")
+    return names
+
+
 def threads_or_all(threads: int | None) -> int:
     """Use all processors unless told otherwise."""
     return threads or min(os.cpu_count() or 1, MOST_THREADS)
@@ -227,7 +245,27 @@ def write_svg(
     """Write a board as an SVG picture."""
     from pysim.viewer import svg
 
-    path.write_text(svg(description, plan, viewer=viewer), encoding="utf-8")
+    write_text(path, svg(description, plan, viewer=viewer))
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file; a disk that refuses ends with one line that names the file."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as problem:
+        wrong_use(f"{path}: cannot be written: {problem.strerror}")
+
+
+def check_target(path: Path) -> None:
+    """Refuse a place where no file can be written, before the work for it begins."""
+    there = path.exists()
+    try:
+        with path.open("ab"):
+            pass
+        if not there:
+            path.unlink()
+    except OSError as problem:
+        wrong_use(f"{path}: cannot be written: {problem.strerror}")
 
 
 def wrong_use(message: str) -> NoReturn:

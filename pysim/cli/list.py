@@ -20,11 +20,13 @@ from pysim.cli.common import (
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from pysim.viewer.parts import PartedTable
+
 __all__ = ["app"]
 
 app = typer.Typer(add_completion=False)
 
-_FOLDED = frozenset({"name", "sides", "effect", "attacks", "keywords", "unit_types"})
+_FOLDED = "effect"
 _OPTIONS = ("extras", "show_unverified")
 
 
@@ -113,7 +115,7 @@ def _print_sheets(rows: list[dict[str, Any]], as_json: bool, marks: bool) -> Non
         return
     columns = [name for name in rows[0] if name not in {"unverified", "name"}]
     shown = [{name: marked(row, name) if marks else row[name] for name in columns} for row in rows]
-    console().print(_table(shown), soft_wrap=False)
+    _table(shown).show(console())
     if marks:
         typer.echo(NOTE)
 
@@ -182,26 +184,29 @@ def _print_rows(rows: list[dict[str, Any]], as_json: bool) -> None:
     if as_json:
         print_json(rows)
         return
-    console().print(_table(rows), soft_wrap=False)
+    if rows and _FOLDED in rows[0]:
+        console().print(_folding(rows), soft_wrap=False)
+    else:
+        _table(rows).show(console())
 
 
-def _table(rows: list[dict[str, Any]]) -> Table:
-    """Make a table in which only columns of words fold, and only between words."""
-    headings = list(rows[0]) if rows else ["nothing"]
-    numbers = tuple(
-        index for index, name in enumerate(headings) if rows and type(rows[0][name]) is int
-    )
-    made = table(*headings, right=numbers)
-    for column, heading in zip(made.columns, headings, strict=True):
-        column.no_wrap = heading not in _FOLDED
-        if not column.no_wrap:
-            words = [word for row in rows for word in str(row[heading]).split()]
-            column.min_width = max((len(word) for word in words), default=0)
+def _table(rows: list[dict[str, Any]]) -> PartedTable:
+    """Make a table that a narrow terminal shows in parts; the first column names the row."""
+    from pysim.viewer.parts import PartedTable
+
+    heads = list(rows[0]) if rows else ["nothing"]
+    words = [index for index, name in enumerate(heads) if rows and type(rows[0][name]) is not int]
+    cells = [[_cell(value) for value in row.values()] for row in rows]
+    return PartedTable("", heads, cells, texts=1, left=frozenset(words))
+
+
+def _folding(rows: list[dict[str, Any]]) -> Table:
+    """Make a table whose sentences fold between words."""
+    made = table(*rows[0])
+    for column, heading in zip(made.columns, rows[0], strict=True):
+        column.no_wrap = heading != _FOLDED
     for row in rows:
-        cells = {name: _cell(value) for name, value in row.items()}
-        if "board" in cells:
-            cells["board"] = cells["board"].replace(" ", "\n")
-        made.add_row(*cells.values())
+        made.add_row(*(_cell(value) for value in row.values()))
     return made
 
 

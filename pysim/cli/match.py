@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,6 +14,7 @@ from pysim.cli.common import (
     JsonFlag,
     LogFlag,
     OptionFlags,
+    QuietFlag,
     ScenarioArgument,
     SeedFlag,
     ThreadsFlag,
@@ -36,6 +38,8 @@ __all__ = ["app"]
 
 app = typer.Typer(add_completion=False)
 
+_AT_ONCE = 500
+"""Games between two looks at the progress bar; even, as games come in pairs."""
 _MOST_SHOWN = 20
 
 
@@ -50,6 +54,7 @@ def match(
     threads: ThreadsFlag = None,
     log: LogFlag = False,
     options: OptionFlags = None,
+    quiet: QuietFlag = False,
     json_: JsonFlag = False,
 ) -> None:
     """Play games between two built-in agents and print the results.
@@ -73,7 +78,8 @@ def match(
             f"--games: games come in pairs with seats swapped; give {count - 1} or {count + 1}"
         )
     names = Names((game.id,), labels_of(pair), (game.seat_names,), (game.core.ways(),))
-    rows = _play(game, pair, count=count, seed=key, threads=threads_or_all(threads))
+    number = threads_or_all(threads)
+    rows = _play(game, pair, count=count, seed=key, threads=number, quiet=quiet or json_)
     logs = [_log(game, row, pair, seed=key) for row in rows] if log else []
     if json_:
         records: list[dict[str, Any]] = [names.record(row) for row in rows]
@@ -112,28 +118,37 @@ def _two_agents(names: list[str] | None) -> tuple[str, str]:
 
 
 def _play(
-    game: Game, agents: tuple[str, str], *, count: int, seed: int, threads: int
+    game: Game, agents: tuple[str, str], *, count: int, seed: int, threads: int, quiet: bool
 ) -> list[dict[str, int]]:
     """Play the games natively; odd games swap the seats and keep the dice of the game before."""
     from pysim import _core
     from pysim.tournament.header import COLUMNS
+    from pysim.tournament.progress import GameProgress
     from pysim.tournament.schedule import Schedule
 
-    plan = Schedule(agents=2, scenarios=1, games=count + count % 2).arrays(range(count))
-    result = _core.play_games(
-        [game.core],
-        plan.scenario,
-        list(agents),
-        plan.seat0,
-        plan.seat1,
-        plan.dice_index,
-        plan.game,
-        seed,
-        threads,
-    )
-    columns = [getattr(plan, name) if hasattr(plan, name) else result[name] for name in COLUMNS]
-    rows = zip(*(column.tolist() for column in columns), strict=True)
-    return [dict(zip(COLUMNS, row, strict=True)) for row in rows]
+    schedule = Schedule(agents=2, scenarios=1, games=count + count % 2)
+    found: list[dict[str, int]] = []
+    with GameProgress("playing", count, quiet=quiet) as bar:
+        for start in range(0, count, _AT_ONCE):
+            plan = schedule.arrays(range(start, min(start + _AT_ONCE, count)))
+            result = _core.play_games(
+                [game.core],
+                plan.scenario,
+                list(agents),
+                plan.seat0,
+                plan.seat1,
+                plan.dice_index,
+                plan.game,
+                seed,
+                threads,
+            )
+            columns = [
+                (getattr(plan, name) if hasattr(plan, name) else result[name]).tolist()
+                for name in COLUMNS
+            ]
+            found += [dict(zip(COLUMNS, row, strict=True)) for row in zip(*columns, strict=True)]
+            bar.advance(len(columns[0]))
+    return found
 
 
 def _log(
@@ -186,3 +201,13 @@ def _print(
             wins[row[f"seat{row['winner']}"]] += 1
     draws = len(rows) - sum(wins)
     typer.echo(f"{names.agents[0]} {wins[0]} - {wins[1]} {names.agents[1]}, {draws} drawn")
+    if len(rows) > _MOST_SHOWN:
+        by_seat = ", ".join(
+            f"{house} {sum(row['winner'] == seat for row in rows)}"
+            for seat, house in enumerate(houses)
+        )
+        ways = Counter(names.way(row["way"], scenario=0).replace("_", " ") for row in rows)
+        typer.echo(f"won by seat: {by_seat}")
+        typer.echo("ways of ending: " + ", ".join(f"{way} {n}" for way, n in ways.most_common()))
+        mean = sum(row["decisions"] for row in rows) / len(rows)
+        typer.echo(f"mean length: {mean:.1f} decisions")

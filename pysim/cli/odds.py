@@ -234,7 +234,8 @@ def action(
 ) -> None:
     """Print all outcomes of an action in a position, with exact probabilities.
 
-    Examples: [bold]pysim odds action westeros/test --seed 1 --moves "..." --action "..."[/bold]
+    Example:
+    [bold]pysim odds action westeros/test --seed 7 --moves pass --action "token B N1"[/bold]
     """
     from pysim.odds import action_odds
 

@@ -10,6 +10,7 @@ import typer
 from pysim.cli.common import (
     JsonFlag,
     OptionFlags,
+    QuietFlag,
     ScenarioArgument,
     SeedFlag,
     draw_seed,
@@ -33,6 +34,7 @@ def perft(
     moves: MovesFlag = None,
     divide: Annotated[bool, typer.Option("--divide", help="Count for each first action.")] = False,
     options: OptionFlags = None,
+    quiet: QuietFlag = False,
     json_: JsonFlag = False,
 ) -> None:
     """Count the action sequences of a position down to a depth.
@@ -41,18 +43,25 @@ def perft(
     [bold]pysim perft westeros/test -d 2 --seed 1 --divide[/bold]
     """
     from pysim import _core
+    from pysim.tournament.progress import GameProgress
 
     game = open_game(scenario, options)
     state = game.new_initial_state(draw_seed(seed))
     play_moves(state, moves)
     begun = time.process_time()
     parts: dict[str, int] = {}
-    if divide and depth > 0:
-        for action in state.legal_actions():
+    counts = [_core.perft(state.core, level) for level in range(max(depth, 1))]
+    legal = state.legal_actions() if depth > 0 else []
+    with GameProgress("counting", len(legal), quiet=quiet or json_, unit="actions") as bar:
+        for action in legal:
             after = state.clone()
             after.apply_action(action)
             parts[state.action_to_string(action)] = _core.perft(after.core, depth - 1)
-    counts = [_core.perft(state.core, level) for level in range(depth + 1)]
+            bar.advance(1)
+    if depth > 0:
+        counts.append(sum(parts.values()) if parts else 1)
+    if not divide:
+        parts = {}
     spent = time.process_time() - begun
     if json_:
         print_json({"scenario": game.id, "seed": state.seed, "counts": counts, "divide": parts})

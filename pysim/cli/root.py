@@ -6,6 +6,7 @@ import os
 import sys
 from difflib import get_close_matches
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Annotated, Any
 
 import typer
@@ -30,6 +31,7 @@ _COMMANDS = {
 
 _WRONG_USE = 2
 _INTERRUPTED = 130
+_PIPE_CLOSED = 141  # as a process has that SIGPIPE ends
 
 
 class _LazyGroup(TyperGroup):
@@ -96,6 +98,9 @@ def run(arguments: list[str]) -> int:
     """Run one command line; gives the exit code."""
     from pysim.errors import NOT_BUILT, SimError
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a terminal that cannot show all letters
+            stream.reconfigure(errors="replace")
     try:
         code = app(args=arguments, prog_name="pysim", standalone_mode=False)
     except SimError as problem:
@@ -104,14 +109,17 @@ def run(arguments: list[str]) -> int:
         if "_core" not in str(problem):
             raise
         return _complain(NOT_BUILT)
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit) as problem:
+        # typer and rich end the process by themselves when the reader has gone
+        if not isinstance(problem.__context__ or problem, BrokenPipeError):
+            raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        return _PIPE_CLOSED
     except (KeyboardInterrupt, typer.Abort):
         typer.echo("pysim: interrupted", err=True)
         return _INTERRUPTED
     except OSError as problem:
-        return _complain(f"{problem.filename or 'output'}: {problem.strerror or problem}")
+        return _complain(f"{problem.filename or 'standard output'}: {problem.strerror or problem}")
     except MemoryError:
         return _complain("not enough memory for what was asked")
     except Exception as problem:

@@ -30,7 +30,11 @@ def rules(
     ] = None,
     json_: JsonFlag = False,
 ) -> None:
-    """Print rules of the rules text.
+    """Print rules of the rules text, with what was decided where it is silent.
+
+    A word in brackets tells where a rule comes from: seed, the document that
+    the engine was built from; book, the published rules and what is known of
+    them; choice, ours, where both say nothing.
 
     Examples: [bold]pysim rules W7.18[/bold] · [bold]pysim rules W9.1 W9.7[/bold] ·
     [bold]pysim rules W7[/bold] · [bold]pysim rules directional_retreats[/bold] ·
@@ -41,6 +45,8 @@ def rules(
 
     if not ids and not search:
         wrong_use("rules needs rule ids, such as W7.18, or --search WORDS")
+    if ids and search is not None:
+        wrong_use("rules takes rule ids or --search WORDS, not both")
     found: list[Rule] = []
     blocks: list[str] = []
     problems: list[str] = []
@@ -64,7 +70,7 @@ def rules(
             ]
         )
     elif blocks:
-        typer.echo("\n\n".join(blocks))
+        typer.echo(_plain("\n\n".join(blocks)))
     if problems:
         wrong_use("\n".join(problems))
     if not found:
@@ -88,6 +94,11 @@ def _look_up(name: str) -> tuple[list[Rule], str]:
         return chapter, "\n".join(_short(rule) for rule in chapter)
     rule = find_rule(name)
     return [rule], _whole(rule)
+
+
+def _plain(text: str) -> str:
+    """Leave out the marks of Markdown, which mean nothing on a terminal."""
+    return text.replace("`", "").replace("**", "")
 
 
 def _whole(rule: Rule) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pysim.cli.common import JsonFlag, SeedFlag, draw_seed, print_json, wrong_use
+from pysim.cli.common import JsonFlag, SeedFlag, draw_seed, print_json, write_text, wrong_use
 
 if TYPE_CHECKING:
     from pysim.errors import Problem
@@ -39,6 +39,7 @@ def check(
 
     Example: [bold]pysim scenario check my_scenario.toml[/bold]
     """
+    from pysim.errors import MOST_SHOWN_PROBLEMS
     from pysim.scenario.load import find_problems
 
     _be_scenario(file)
@@ -55,10 +56,11 @@ def check(
     elif plan is not None:
         typer.echo(f"{file}: good: {_sentence(_summary(plan))}")
     else:
-        for problem in problems:
+        for problem in problems[:MOST_SHOWN_PROBLEMS]:
             typer.echo(str(problem))
-        count = len(problems)
-        typer.echo(f"pysim: {count} problem{'' if count == 1 else 's'}", err=True)
+        count, shown = len(problems), min(len(problems), MOST_SHOWN_PROBLEMS)
+        rest = f", the first {shown} of them shown" if shown < count else ""
+        typer.echo(f"pysim: {count} problem{'' if count == 1 else 's'}{rest}", err=True)
     if problems:
         raise typer.Exit(1)
 
@@ -99,7 +101,7 @@ def new(
     name = _FILE if file == _STDOUT else file
     text = template(extends, written=written, file=name, whole=whole)
     if file != _STDOUT:
-        target.write_text(text, encoding="utf-8")
+        write_text(target, text)
     if json_:
         base = None if whole else written
         print_json({"file": file, "extends": base, "text": text})
@@ -139,7 +141,7 @@ def skirmish(
     if seed is None:
         typer.echo(f"seed {key}", err=True)
     if out != _STDOUT:
-        Path(out).write_text(text, encoding="utf-8")
+        write_text(Path(out), text)
     if json_:
         print_json({"file": out, "scenario": battle, "seed": key, "text": text})
     elif out == _STDOUT:
@@ -185,9 +187,11 @@ def _be_scenario(name: str) -> None:
 
     path = Path(name)
     if name.endswith(".toml"):
-        if not path.is_file():
+        if not os.path.lexists(path):
             wrong_use(f"{name}: there is no such file")
-    elif path.is_file():
+        if path.is_dir():
+            wrong_use(f"{name}: this is a folder, not a file")
+    elif path.exists() and not path.is_dir():
         wrong_use(f"{name}: the name of a scenario file ends in .toml")
     else:
         locate(name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -38,7 +40,7 @@ app = typer.Typer(
     add_completion=False,
 )
 
-_STOPPED = 130
+_STOPPED_BY = 128
 
 Folder = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the run.")]
 
@@ -255,15 +257,37 @@ def _fail(message: str) -> NoReturn:
 
 @contextmanager
 def _errors(folder: Path | None) -> Iterator[None]:
-    """Turn errors and Ctrl-C into a message and an exit code."""
+    """Turn errors, Ctrl-C and the signals that end a process into a message and an exit code."""
     from pysim.errors import SimError
 
     try:
-        yield
+        with _stopped_by_signals():
+            yield
     except SimError as error:
         _fail(str(error))
     except KeyboardInterrupt as error:
         from pysim.tournament.runner import stopped_message
 
         _notify("stopped" if folder is None else stopped_message(folder))
-        raise typer.Exit(_STOPPED) from error
+        number = error.args[0] if error.args else signal.SIGINT
+        raise typer.Exit(_STOPPED_BY + number) from error
+
+
+@contextmanager
+def _stopped_by_signals() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP stop the work as Ctrl-C does."""
+
+    def stop(number: int, _: object) -> None:
+        raise KeyboardInterrupt(number)
+
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # nohup
+                before[number] = signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -118,6 +118,8 @@ class Game:
     def state_from_bytes(self, data: bytes) -> State:
         """Read back what ``State.to_bytes`` wrote.
 
+        Checksums find damage, not forgery: like a pickle, take bytes only from where you trust.
+
         Raises:
             VersionError: the bytes are damaged, or of another format, scenario or option set.
 
@@ -129,9 +131,15 @@ class Game:
         """
         check_type("data", data, (bytes, bytearray, memoryview), "the bytes of a state")
         seed, game_number, viewer, body = unpack(data, digest=self._digest)
+        if viewer is not None and viewer >= self.num_players:
+            raise VersionError(f"state bytes are damaged: a view of seat {viewer}")
+        try:
+            core = self._core.state_from_bytes(body)
+        except _core.BadScenario as problem:
+            raise VersionError(f"state bytes are damaged: {problem}") from None
         return State(
             self,
-            self._core.state_from_bytes(body),
+            core,
             seed=seed,
             game_number=game_number,
             viewer=viewer,

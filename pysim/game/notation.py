@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from pysim.errors import check_type
+from pysim import _core
+from pysim.errors import IllegalActionError, check_type, suggest
 
 if TYPE_CHECKING:
     from pysim.game.game import Game
+    from pysim.game.state import State
 
-__all__ = ["Roll", "is_well_formed", "scripted"]
+__all__ = ["Roll", "agent_named", "illegal", "is_well_formed", "scripted"]
 
 Roll = tuple[str, str | int]
 """A scripted roll: the name of the roll, and its faces (``"GBV"``) or its value."""
@@ -19,6 +22,9 @@ Roll = tuple[str, str | int]
 _HEX = re.compile(r"\((\d+),(\d+)\)")
 _HIDDEN = re.compile(r"H(\d+)")
 _MOST_HIDDEN = 16
+_SHOWN = 4
+_MOST_ROLLED = 2**32 - 1
+"""Packed dice are 32 bits: six bits for the number of each of the five faces, the lowest first."""
 _DICE = 'a list such as [("attack", "GBV")]'
 _ONE_OF_THE_DICE = 'the name of a roll with its faces or value, such as ("attack", "GBV")'
 
@@ -50,6 +56,7 @@ def scripted(dice: Sequence[Roll]) -> list[tuple[str, str]]:
 
     Raises:
         TypeError: they are no list of names with what was rolled.
+        IllegalActionError: a number or text that no roll can show.
 
     >>> scripted([("attack", "GBV"), ("draw", 3)])
     [('attack', 'GBV'), ('draw', '3')]
@@ -58,10 +65,53 @@ def scripted(dice: Sequence[Roll]) -> list[tuple[str, str]]:
     return [_scripted_roll(roll) for roll in dice]
 
 
+def illegal(state: State, shown: str, text: str) -> IllegalActionError:
+    """Make the error that says what was to decide and which legal action is nearest to a text."""
+    if state.is_terminal():
+        return IllegalActionError(f"{shown} is not legal: the game is over")
+    seats, chooser, viewer = state.game.seat_names, state.current_player(), state.viewer
+    if viewer is not None and chooser not in (-1, viewer):
+        return IllegalActionError(
+            f"{shown} is not legal in the view of {seats[viewer]}: it is {seats[chooser]}'s "
+            f"choice, to {state.decision()}"
+        )
+    legal = [state.action_to_string(action) for action in state.legal_actions()]
+    near = get_close_matches(text, legal, n=1, cutoff=0.3)
+    some = ", ".join(legal[:_SHOWN]) + (", ..." if len(legal) > _SHOWN else "")
+    hint = f"did you mean {near[0]!r}?" if near else f"legal: {some}"
+    return IllegalActionError(
+        f"{shown} is not legal: seat {chooser} has to {state.decision()}, "
+        f"{len(legal)} legal actions; {hint}"
+    )
+
+
+def agent_named(name: object) -> str:
+    """Check the name of a built-in agent.
+
+    Raises:
+        TypeError: it is no text.
+        ValueError: there is no such agent; the message names the nearest.
+    """
+    check_type("agent", name, str, "the name of an agent")
+    names = _core.agents()
+    if name not in names:
+        near = suggest(str(name), names)
+        raise ValueError(f"no agent is called {name!r}{near} (there are: {', '.join(names)})")
+    return str(name)
+
+
 def _scripted_roll(roll: object) -> tuple[str, str]:
     """Check one scripted roll."""
     check_type("one of the dice", roll, (list, tuple), _ONE_OF_THE_DICE)
     match roll:
         case [str(name), str() | int() as answer]:
-            return name, str(answer)
+            text = str(answer)
+            if text.removeprefix("-").isdigit() and not 0 <= int(text) <= _MOST_ROLLED:
+                most = f"a number from 0 to {_MOST_ROLLED}"
+                raise IllegalActionError(f"roll {name!r}: {most}, not {text}")
+            for word in (name, text):
+                if not word.isascii():
+                    wanted = "names and faces are ASCII"
+                    raise IllegalActionError(f"roll {name!a}: {wanted}, not {word!a}")
+            return name, text
     raise TypeError(f"one of the dice must be {_ONE_OF_THE_DICE}, not {roll!r}")

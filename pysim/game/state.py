@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pysim import _core
 from pysim.errors import IllegalActionError, check_type, whole_number
 from pysim.game.codec import pack
-from pysim.game.notation import Roll, is_well_formed, scripted
+from pysim.game.notation import Roll, agent_named, illegal, is_well_formed, scripted
 
 if TYPE_CHECKING:
     from pysim.game.game import Game
@@ -19,8 +18,6 @@ __all__ = ["MOST_WORD", "Roll", "State"]
 
 MOST_WORD = 2**64 - 1
 """The greatest seed or game number."""
-
-_SHOWN = 4
 
 
 class State:
@@ -167,7 +164,7 @@ class State:
         for action in self._core.legal_actions():
             if self._core.action_to_string(action) == wanted:
                 return action
-        raise self._illegal(repr(wanted), wanted)
+        raise illegal(self, repr(wanted), wanted)
 
     def apply_action(self, action: int | str, *, dice: Sequence[Roll] | None = None) -> None:
         """Carry out an action, up to the next decision.
@@ -191,7 +188,29 @@ class State:
         except (_core.IllegalAction, TypeError, OverflowError) as problem:
             if self._is_legal(number):
                 raise IllegalActionError(str(problem)) from problem
-            raise self._illegal(self._describe(number), self._describe(number)) from problem
+            raise illegal(self, self._describe(number), self._describe(number)) from problem
+
+    def agent_action(self, agent: str, *, seed: int = 0) -> int:
+        """Ask a built-in agent what it would do here; nothing is carried out.
+
+        It sees what the seat to act may know, so a view gives the same answer. What it draws by lot
+        depends on that view and the seed alone.
+
+        Raises:
+            IllegalActionError: nobody is to act, or this is the view of the other seat.
+            TypeError: the agent is no text, or the seed no whole number.
+            ValueError: there is no such agent, or the seed is out of range.
+
+        >>> import pysim
+        >>> state = pysim.load("westeros/kingsroad").new_initial_state(seed=7)
+        >>> state.agent_action("greedy") in state.legal_actions()
+        True
+        """
+        name, key = agent_named(agent), whole_number("seed", seed, 0, MOST_WORD)
+        try:
+            return self._core.agent_action(name, key)
+        except _core.IllegalAction:
+            raise IllegalActionError(f"{name} has nothing to decide here") from None
 
     def clone(self) -> State:
         """Copy the state; what happens to one does not touch the other.
@@ -260,7 +279,7 @@ class State:
         """
         number = self.string_to_action(action) if isinstance(action, str) else action
         if not self._is_legal(number):
-            raise self._illegal(self._describe(number), self._describe(number))
+            raise illegal(self, self._describe(number), self._describe(number))
         most = whole_number("limit", limit, 1, MOST_WORD)
         try:
             found = self._core.chance_outcomes(number, most)
@@ -366,25 +385,6 @@ class State:
             return self.action_to_string(action)  # type: ignore[arg-type]
         except IllegalActionError:
             return repr(action)
-
-    def _illegal(self, shown: str, text: str) -> IllegalActionError:
-        """Make the error that says what was to decide and which legal action is nearest."""
-        if self.is_terminal():
-            return IllegalActionError(f"{shown} is not legal: the game is over")
-        houses, chooser = self._game.seat_names, self.current_player()
-        if self._viewer is not None and chooser not in (-1, self._viewer):
-            return IllegalActionError(
-                f"{shown} is not legal in the view of {houses[self._viewer]}: it is "
-                f"{houses[chooser]}'s choice, to {self.decision()}"
-            )
-        legal = [self._core.action_to_string(action) for action in self._core.legal_actions()]
-        near = get_close_matches(text, legal, n=1, cutoff=0.3)
-        some = ", ".join(legal[:_SHOWN]) + (", ..." if len(legal) > _SHOWN else "")
-        hint = f"did you mean {near[0]!r}?" if near else f"legal: {some}"
-        return IllegalActionError(
-            f"{shown} is not legal: seat {chooser} has to {self.decision()}, "
-            f"{len(legal)} legal actions; {hint}"
-        )
 
 
 def _restore(game: Game, data: bytes) -> State:

@@ -15,6 +15,7 @@ from functools import lru_cache
 from math import comb
 from typing import Literal, NamedTuple
 
+from pysim.errors import check_type, check_word, whole_number
 from pysim.odds.dice import FACES, SIDES, WEIGHTS, Roll, rolls
 
 __all__ = ["Attack", "AttackOdds", "Outcome", "attack_odds"]
@@ -25,9 +26,29 @@ Mode = Literal["melee", "ranged", "war_dogs"]
 Aim = Literal["hits", "losses", "eliminate", "dislodge"]
 
 _RANKS: tuple[Rank, ...] = ("green", "blue", "red")
+_CLASSES: tuple[UnitClass, ...] = ("infantry", "cavalry", "ranged")
+_MODES: tuple[Mode, ...] = ("melee", "ranged", "war_dogs")
+_AIMS: tuple[Aim, ...] = ("hits", "losses", "eliminate", "dislodge")
 _SHIELD = (0, 0, 1, 2, 2)
 _MORALE, _VALOR = FACES.index("M"), FACES.index("V")
 _MOST_DICE = 16
+_WORDS: dict[str, tuple[str, ...]] = {
+    "target_rank": _RANKS,
+    "target_class": _CLASSES,
+    "attacker_class": _CLASSES,
+    "mode": _MODES,
+    "aim": _AIMS,
+}
+_RANGES = {
+    "dice": (0, _MOST_DICE),
+    "figures": (1, 12),
+    "capture_rating": (0, 9),
+    "at_least": (0, _MOST_DICE),
+    "toughness": (0, 9),
+    "cover": (0, 9),
+    "deflect": (0, 10),
+}
+_FLAGS = ("flank", "heavy_armor", "loose", "stalwart", "fearsome", "wedge", "tower")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +78,10 @@ class Attack:
         tower: the target stands in a tower: no retreat, each morale result is a figure.
         retreat_room: how many hexes the target can retreat; None for as many as it must.
         rank_dice: for war dogs, the attacker's dice as green, blue and red unit.
+
+    Raises:
+        TypeError: a value of another kind.
+        ValueError: an unknown word (the message names the nearest), or a number out of range.
     """
 
     dice: int
@@ -82,19 +107,19 @@ class Attack:
     rank_dice: tuple[int, int, int] = (0, 0, 0)
 
     def __post_init__(self) -> None:
-        counts = {
-            "dice": (self.dice, 0, _MOST_DICE),
-            "figures": (self.figures, 1, 12),
-            "capture_rating": (self.capture_rating, 0, 9),
-            "at_least": (self.at_least, 0, _MOST_DICE),
-            "toughness": (self.toughness, 0, 9),
-            "cover": (self.cover, 0, 9),
-            "deflect": (self.deflect, 0, 10),
-            "retreat_room": (self.retreat_room or 0, 0, 30),
-        }
-        for name, (value, least, most) in counts.items():
-            if not least <= value <= most:
-                raise ValueError(f"{name} must be from {least} to {most}, not {value}")
+        for name, allowed in _WORDS.items():
+            check_word(name, getattr(self, name), allowed)
+        for name, (least, most) in _RANGES.items():
+            whole_number(name, getattr(self, name), least, most)
+        if self.retreat_room is not None:
+            whole_number("retreat_room", self.retreat_room, 0, 30)
+        check_type("rank_dice", self.rank_dice, tuple, "three numbers")
+        if len(self.rank_dice) != len(_RANKS):
+            raise ValueError(f"rank_dice must be three numbers, not {len(self.rank_dice)}")
+        for rank, dice in zip(_RANKS, self.rank_dice, strict=True):
+            whole_number(f"rank_dice of {rank}", dice, 0, _MOST_DICE)
+        for name in _FLAGS:
+            check_type(name, getattr(self, name), bool, "True or False")
         if self.flank and self.mode != "melee":
             raise ValueError("only a melee attack can be a flank attack (W7.4)")
         if self.tower and self.mode == "melee":

@@ -20,6 +20,8 @@ __all__ = ["Rule", "chapter_rules", "find_rule", "games_with_rules", "rule_ids",
 _ENTRY = re.compile(r"^- \*\*([A-Z]+\d+(?:\.\d+[a-z]?)?)\*\*\s*(.*)$")
 _ROW = re.compile(r"^\|\s*\*\*([A-Z]+\d+(?:\.\d+[a-z]?)?)\*\*\s*\|")
 _CHAPTER = re.compile(r"[A-Z]+\d+")
+_NAMED = re.compile(r"(?:\b([A-Z]+\d+)\.|(?<=, ))(\d+)([a-z]?)(?:-(\d+))?\b(?!\.\d)")
+_DECISION_CELLS = 3
 _HEADING = re.compile(r"^#{2,4}\s+(.*)$")
 
 
@@ -112,8 +114,41 @@ def _rules(game: str) -> dict[str, Rule]:
     """Cut a game's rules text into its rules."""
     text = (files("pysim") / "data" / game / "rules.md").read_text(encoding="utf-8")
     found: dict[str, Rule] = {}
-    for identifier, section, body in _cut(text.splitlines()):
-        found.setdefault(identifier, Rule(identifier, game, section, body))
+    lines = text.splitlines()
+    decided = _decisions(lines)
+    for identifier, section, body in _cut(lines):
+        whole = "\n".join([body, *decided.get(identifier, [])])
+        found.setdefault(identifier, Rule(identifier, game, section, whole))
+    return found
+
+
+def _decisions(lines: list[str]) -> dict[str, list[str]]:
+    """Collect what the chapter of decisions says of each rule, written as lines."""
+    found: dict[str, list[str]] = {}
+    inside = False
+    for line in lines:
+        heading = _HEADING.match(line)
+        if heading:
+            inside = "Decisions" in heading.group(1)
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if not inside or not line.startswith("|") or len(cells) < _DECISION_CELLS:
+            continue
+        names, decision, instead = cells[:_DECISION_CELLS]
+        for name in _named(names):
+            other = f" (not: {instead})" if instead.strip("-") else ""
+            found.setdefault(name, []).append(f"Decided: {decision}{other}")
+    return found
+
+
+def _named(cell: str) -> list[str]:
+    """List the rule ids of a cell such as ``WD10.21-23, 26, W6.5``."""
+    found: list[str] = []
+    chapter = ""
+    for first, number, letter, last in _NAMED.findall(cell):
+        chapter = first or chapter
+        if chapter:
+            end = int(last) if last else int(number)
+            found += [f"{chapter}.{n}{letter}" for n in range(int(number), end + 1)]
     return found
 
 

@@ -45,9 +45,17 @@ class _Read:
     switches: dict[str, bool | int | str]
 
     def compiled(self) -> dict[str, Any]:
-        """Compile; raises all problems if there are any."""
+        """Compile; raises all problems, those that only the core finds among them."""
+        from pysim import _core
+
         plan, world = self.checked()
-        return layer_of(self.game).compile_plan(self.identity, plan, world, self.switches)
+        done = layer_of(self.game).compile_plan(self.identity, plan, world, self.switches)
+        try:
+            _core.Game(done)
+        except _core.BadScenario as problem:
+            _add_core_problem(str(problem), done, self.report)
+            self.report.check()
+        return done
 
     def checked(self) -> tuple[Any, Any]:
         """Return the records; raises all problems if there are any."""
@@ -103,21 +111,11 @@ def find_problems(
     Raises:
         UnknownGameError: no scenario has this id.
     """
-    from pysim import _core
-
     try:
         done = _read(name, None)
+        return (None, _sorted(done.report)) if done.report.problems else (done.compiled(), [])
     except ScenarioError as error:
         return None, list(error.problems)
-    if done.report.problems:
-        return None, _sorted(done.report)
-    compiled = done.compiled()
-    try:
-        _core.Game(compiled)
-    except _core.BadScenario as problem:
-        _add_core_problem(str(problem), compiled, done.report)
-        return None, done.report.problems
-    return compiled, []
 
 
 def _read(name: str | PathLike[str], options: Mapping[str, object] | None) -> _Read:

@@ -58,6 +58,9 @@ WORD_TABLES = frozenset({"aggressor", "borders", "control", "kings"})
 
 FORMAT = 1
 
+MOST_PROBLEMS = 1000
+"""So many problems of one scenario are looked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Document:
@@ -97,7 +100,11 @@ class Report:
     broken: set[str] = field(default_factory=set)
 
     def add(self, path: Sequence[str | int], message: str) -> None:
-        """Note a problem; the file that knows most of the path is named, the user's first."""
+        """Note a problem; the file that knows most of the path is named, the user's first.
+
+        Raises:
+            ScenarioError: holding all problems, when there are `MOST_PROBLEMS`.
+        """
         if self.broken and any(message.find(f"{name!r}") >= 0 for name in self.broken):
             return  # it follows from a record that was already found wrong
         best, line = self.documents[0], None
@@ -112,6 +119,9 @@ class Report:
         if best.prefix:
             shown[0] = best.inside
         self.problems.append(Problem(message, best.file, key_text(shown), line))
+        if len(self.problems) == MOST_PROBLEMS:
+            note = f"reading ended here, after {MOST_PROBLEMS} problems"
+            raise ScenarioError([*self.problems, Problem(note, best.file)])
 
     def mentioned(self, table: str, names: Iterable[str]) -> str | None:
         """Return the first of the names that a plan file itself mentions in a table."""

@@ -16,7 +16,7 @@ _PATIENCE_SECONDS = 2.0
 
 
 class GameProgress:
-    """Count games on standard error, with rate and remaining time.
+    """Count games, or other things, on standard error, with rate and remaining time.
 
     Nothing is shown in the first two seconds, when ``quiet``, or when standard error is not a
     terminal.
@@ -27,9 +27,10 @@ class GameProgress:
     10
     """
 
-    def __init__(self, what: str, total: int, *, quiet: bool) -> None:
+    def __init__(self, what: str, total: int, *, quiet: bool, unit: str = "games") -> None:
         """Remember what is counted; the clock starts on entering."""
         self.done = 0
+        self._unit = unit
         self._what, self._total = what, total
         self._quiet = quiet or sys.stderr is None or not sys.stderr.isatty()
         self._started = time.monotonic()
@@ -60,7 +61,7 @@ class GameProgress:
         if self._shown:
             progress, task = self._shown
             speed = progress.tasks[0].speed
-            rate = f"{speed:,.0f} games/s" if speed else ""
+            rate = f"{speed:,.0f} {self._unit}/s" if speed else ""
             progress.update(task, completed=self.done, rate=rate)
 
     def _show(self) -> tuple[Progress, TaskID]:

@@ -33,7 +33,8 @@ def hash_text(value: int) -> str:
 class Names:
     """What the numbers of a game's record stand for.
 
-    >>> names = Names(("westeros/test",), ("random", "greedy"), (("south", "north"),), (("none", "points"),))
+    >>> seats, ways = ("south", "north"), ("none", "points")
+    >>> names = Names(("westeros/test",), ("random", "greedy"), (seats,), (ways,))
     >>> names.winner(0, scenario=0), names.winner(-1, scenario=0)
     ('south', 'draw')
     """

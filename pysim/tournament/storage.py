@@ -113,6 +113,7 @@ class RunFolder:
                     item.name
                     for item in self.path.iterdir()
                     if not item.name.endswith(_TEMPORARY)
+                    and item.name != _EVENT_FILE  # another process has just written it
                     and not (item in parts and item.is_dir() and not any(item.iterdir()))
                 )
                 if foreign:
@@ -122,6 +123,10 @@ class RunFolder:
                     )
             for part in parts:
                 part.mkdir(parents=True, exist_ok=True)
+        with self.locked(), disk_errors(self.path):
+            if self.exists():  # written since by a process that was a moment faster
+                self._require_same(header)
+                return
             text = json.dumps(header.to_dict(), indent=2) + "\n"
             write_atomically(self.path / _EVENT_FILE, text.encode())
             _sync_folder(self.path.absolute().parent)
@@ -229,8 +234,21 @@ class RunFolder:
         return BlockState(number, "finished", path)
 
     def block_states(self, header: RunHeader) -> Iterator[BlockState]:
-        """Give the state of every block of the event, in order."""
-        return (self.block_state(number, header) for number in range(header.event.schedule.blocks))
+        """Give the state of every block of the event, in order.
+
+        Raises:
+            RunError: if a block cannot be read.
+        """
+        try:
+            there = {item.name for item in self.blocks.iterdir()}
+        except FileNotFoundError:
+            there = set()
+        for number in range(header.event.schedule.blocks):
+            path = self.block_path(number)
+            if path.name in there or path.with_suffix(".sha256").name in there:
+                yield self.block_state(number, header)
+            else:
+                yield BlockState(number, "missing", path)
 
     def write_block(
         self, number: int, columns: Mapping[str, NDArray[Any]], header: RunHeader
@@ -325,14 +343,15 @@ def encode_block(
 
 def write_atomically(path: Path, data: bytes) -> None:
     """Write a file under a temporary name, sync, rename, and sync the folder."""
-    temporary = path.with_name(path.name + _TEMPORARY)
+    temporary = path.with_name(f"{path.name}.{os.getpid()}{_TEMPORARY}")
     try:
         with temporary.open("wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
-    except OSError:
+    except OSError as error:
+        error.filename = error.filename or str(path)  # a failed write names no file itself
         temporary.unlink(missing_ok=True)
         raise
     _sync_folder(path.parent)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from pysim.tournament.report import Report
+from pysim.viewer.parts import PartedTable
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.table import Table
 
 __all__ = ["print_report"]
 
-_FRAME = 3
-"""What the frame takes of a column's width: two spaces and a line."""
+_LEAST_SHOWN = 0.001
 _PAIR_HEADS = ("0", "0.5", "1", "1.5", "2")
 
 
@@ -40,8 +38,7 @@ def print_report(report: Report, console: Console) -> None:
         _ways(report),
         _lengths(report),
     ):
-        for width, part in table.parts(console.width):
-            _print_whole(console, part, width)
+        table.show(console)
     console.print(
         f"Error bars: {run['confidence']:.0%}, {run['error_bars']}. Scale: {run['elo_scale']}, for "
         f"agents relative to the mean of the field. "
@@ -50,71 +47,7 @@ def print_report(report: Report, console: Console) -> None:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """A table whose first ``texts`` columns are words, and the others numbers."""
-
-    title: str
-    heads: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    texts: int
-
-    def parts(self, width: int) -> Iterator[tuple[int, Table]]:
-        """Give the table in as few parts as fit a width, about equally wide, each with its width.
-
-        Every part has the columns of words. A part with a single number may be wider than asked
-        for, since no cell is ever cut or wrapped.
-        """
-        widths = [
-            max(map(len, column)) + _FRAME for column in zip(self.heads, *self.rows, strict=True)
-        ]
-        words = sum(widths[: self.texts]) + 1
-        numbers = range(self.texts, len(self.heads))
-        groups = _fill(widths, numbers, width - words)
-        for room in range(width - words - 1, 0, -1):
-            closer = _fill(widths, numbers, room)
-            if len(closer) > len(groups):
-                break
-            groups = closer
-        title = self.title
-        for group in groups:
-            wide = words + sum(widths[number] for number in group)
-            yield wide, self._part(title, [*range(self.texts), *group])
-            title = f"{self.title}, continued"
-
-    def _part(self, title: str, columns: Sequence[int]) -> Table:
-        """Draw some of the columns."""
-        from rich.table import Table
-        from rich.text import Text
-
-        table = Table(title=title, title_justify="left")
-        for column in columns:
-            side: Literal["left", "right"] = "left" if column < self.texts else "right"
-            table.add_column(self.heads[column], justify=side, no_wrap=True)
-        for row in self.rows:
-            table.add_row(*(Text(row[column]) for column in columns))
-        return table
-
-
-def _fill(widths: Sequence[int], columns: Iterable[int], room: int) -> list[list[int]]:
-    """Put columns into groups that are no wider than the room; a group has one at least."""
-    groups: list[list[int]] = [[]]
-    for column in columns:
-        if groups[-1] and sum(widths[one] for one in (*groups[-1], column)) > room:
-            groups.append([])
-        groups[-1].append(column)
-    return groups
-
-
-def _print_whole(console: Console, table: Table, width: int) -> None:
-    """Print a table uncut, even where the console is narrower."""
-    known = console.width
-    console.width = max(known, width)
-    console.print(table)
-    console.width = known
-
-
-def _agents(report: Report) -> _Table:
+def _agents(report: Report) -> PartedTable:
     """Show points, rates and rating of each agent."""
     heads = ["agent", "games", "points", "share", report.run["elo_scale"], "faults"]
     heads += ["wins", "draws", "losses", "win rate"]
@@ -131,10 +64,10 @@ def _agents(report: Report) -> _Table:
         ]
         for row in report.agents
     ]
-    return _Table("Agents", heads, rows, 1)
+    return PartedTable("Agents", heads, rows, 1)
 
 
-def _pairings(report: Report) -> _Table:
+def _pairings(report: Report) -> PartedTable:
     """Show the pair counts and the difference of each two agents."""
     heads = ["first", "second", "share", report.run["elo_scale"]]
     heads += [f"pairs {head}" for head in _PAIR_HEADS]
@@ -148,10 +81,10 @@ def _pairings(report: Report) -> _Table:
         ]
         for row in report.pairings
     ]
-    return _Table("Pairs, by points of the first agent", heads, rows, 2)
+    return PartedTable("Pairs, by points of the first agent", heads, rows, 2)
 
 
-def _seats(title: str, agents: Iterable[dict[str, Any]]) -> _Table:
+def _seats(title: str, agents: Iterable[dict[str, Any]]) -> PartedTable:
     """Show each agent in each seat."""
     heads = ["agent", "seat", "games", "wins", "draws", "losses", "share", "win rate"]
     rows = [
@@ -165,10 +98,10 @@ def _seats(title: str, agents: Iterable[dict[str, Any]]) -> _Table:
         for agent in agents
         for seat, tally in agent["seats"].items()
     ]
-    return _Table(title, heads, rows, 2)
+    return PartedTable(title, heads, rows, 2)
 
 
-def _by_scenario(report: Report) -> _Table:
+def _by_scenario(report: Report) -> PartedTable:
     """Show each agent in each scenario."""
     heads = ["scenario", "agent", "games", "share", "wins", "draws", "losses"]
     rows = [
@@ -181,10 +114,10 @@ def _by_scenario(report: Report) -> _Table:
         ]
         for row in report.agents_by_scenario
     ]
-    return _Table("Agents by scenario", heads, rows, 2)
+    return PartedTable("Agents by scenario", heads, rows, 2)
 
 
-def _scenarios(report: Report) -> _Table:
+def _scenarios(report: Report) -> PartedTable:
     """Show the balance of each scenario; both agents of a pair play both seats."""
     heads = ["scenario", "seat 0", "games", "share", "wins", "draws", "losses"]
     heads += ["distinct", "faults"]
@@ -203,10 +136,10 @@ def _scenarios(report: Report) -> _Table:
         for row in report.scenarios
         for wins, losses in (row["wins"].values(),)
     ]
-    return _Table("Scenarios, as seat 0 sees them", heads, rows, 2)
+    return PartedTable("Scenarios, as seat 0 sees them", heads, rows, 2)
 
 
-def _ways(report: Report) -> _Table:
+def _ways(report: Report) -> PartedTable:
     """Show how games ended."""
     rows = [
         [
@@ -219,10 +152,10 @@ def _ways(report: Report) -> _Table:
         for row in report.scenarios
         for way in row["ways"]
     ]
-    return _Table("How games ended", ["scenario", "winner", "way", "games", "share"], rows, 3)
+    return PartedTable("How games ended", ["scenario", "winner", "way", "games", "share"], rows, 3)
 
 
-def _lengths(report: Report) -> _Table:
+def _lengths(report: Report) -> PartedTable:
     """Show lengths of games."""
     keys = ["mean", "least", "p5", "p25", "p50", "p75", "p95", "p99", "most"]
     rows = [
@@ -230,7 +163,7 @@ def _lengths(report: Report) -> _Table:
         for what, values in report.lengths.items()
         if values
     ]
-    return _Table("Length of games", ["", *keys], rows, 1)
+    return PartedTable("Length of games", ["", *keys], rows, 1)
 
 
 def _percent(share: float | None) -> str:
@@ -239,8 +172,9 @@ def _percent(share: float | None) -> str:
 
 
 def _with_error(share: float | None, error: float) -> str:
-    """Write a share with its error bar."""
-    return "-" if share is None else f"{share:.1%} ± {error:.1%}"
+    """Write a share with its error bar; one that is small is not nothing."""
+    small = error < _LEAST_SHOWN / 2
+    return "-" if share is None else f"{share:.1%} ± {'<0.1%' if small else f'{error:.1%}'}"
 
 
 def _elo(row: dict[str, Any]) -> str:

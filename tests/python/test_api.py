@@ -210,6 +210,43 @@ def test_view_hides_the_other_hand_and_masks_again_to_itself(state: pysim.State)
             assert view.complete(seed).view(player) == view
 
 
+@pytest.mark.parametrize("agent", ["random", "greedy"])
+def test_a_built_in_agent_tells_its_action(state: pysim.State, agent: str) -> None:
+    """The same from the seat's view, the same when asked again; the state stays as it is."""
+    for _ in range(40):
+        before, seat = state.clone(), state.current_player()
+        action = state.agent_action(agent, seed=3)
+        assert action in state.legal_actions()
+        assert action == state.view(seat).agent_action(agent, seed=3)
+        assert action == state.agent_action(agent, seed=3)
+        assert state == before
+        with pytest.raises(pysim.IllegalActionError, match="nothing to decide"):
+            state.view(1 - seat).agent_action(agent)
+        state.apply_action(action)
+
+
+def test_random_draws_by_its_seed(state: pysim.State) -> None:
+    assert len({state.agent_action("random", seed=seed) for seed in range(50)}) > 5
+
+
+def test_greedy_of_a_game_and_of_a_tournament_are_the_same(game: pysim.Game) -> None:
+    """Greedy draws no lots in this plan, so asking at each decision plays the same game."""
+    from pysim import _core
+
+    played = _core.game_actions(game.core, ["greedy", "greedy"], 5, 5, 9)
+    state = game.new_initial_state(seed=9, game_number=5)
+    asked = []
+    while not state.is_terminal():
+        asked.append(state.agent_action("greedy"))
+        state.apply_action(asked[-1])
+    assert asked == played
+
+
+def test_an_unknown_agent_names_the_nearest(state: pysim.State) -> None:
+    with pytest.raises(ValueError, match="no agent is called 'gredy'; did you mean 'greedy'"):
+        state.agent_action("gredy")
+
+
 def test_view_of_a_seat_that_does_not_exist(state: pysim.State) -> None:
     with pytest.raises(ValueError, match="player must be from 0 to 1"):
         state.view(2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,13 @@ def table(page: str) -> list[list[str]]:
     """Give the rows of the page's table, without the heads."""
     lines = [line for line in page.splitlines() if line.startswith("|")]
     return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines[2:]]
+
+
+def command_of(page: str) -> list[str]:
+    """Give the words of the command that the page names."""
+    command = re.search(r"```console\npysim (.*)\n```", page)
+    assert command is not None
+    return shlex.split(command[1])
 
 
 @pytest.fixture(name="reports", scope="module")
@@ -71,7 +79,7 @@ def test_the_figures_are_those_of_the_report(
             for way, games in seat["ways"].items()
         ]
         assert sorted(ways) == sorted((w["winner"], w["way"], w["games"]) for w in plan["ways"])
-    assert page == markdown(reports)
+    assert page == markdown(reports, command_of(page)[-1])
 
 
 def test_the_page_has_two_lines_a_plan_with_rates_that_add_up(
@@ -92,12 +100,11 @@ def test_the_page_has_two_lines_a_plan_with_rates_that_add_up(
 
 
 def test_the_page_names_the_command_that_writes_it(printed: tuple[dict[str, Any], str]) -> None:
-    command = re.search(r"```console\npysim (.*)\n```", printed[1])
-    assert command is not None
-    assert command[1].split() == [
-        *("balance", "--pairs", str(PAIRS), "--seed", str(SEED)),
-        *("--out", "docs/balance.md"),
-    ]
+    """Of plans that were chosen it does not say what holds for the shipped ones together."""
+    words = command_of(printed[1])
+    assert words[:-1] == ["balance", *WORDS[:4], "-s", ",".join(PLANS), "--out"]
+    assert Path(words[-1]).name == "balance.md"
+    assert "35" not in printed[1].partition("not what is best play.")[2]
 
 
 def test_the_shipped_page_shows_every_plan_in_the_allowed_range() -> None:
@@ -143,3 +150,9 @@ def test_wrong_use_is_one_line(
     said = capsys.readouterr().err
     assert complaint in said
     assert said.count("\n") == 1
+
+
+def test_the_shipped_page_names_its_command() -> None:
+    page = (ROOT / "docs" / "balance.md").read_text(encoding="utf-8")
+    assert command_of(page)[1:] == ["--pairs", "20000", "--seed", "1", "--out", "docs/balance.md"]
+    assert "more than 65 per cent" in page

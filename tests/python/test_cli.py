@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
@@ -333,12 +332,48 @@ def test_rules_lists_a_chapter_and_finds_a_switch(pysim: Any) -> None:
     assert "W13.1" in pysim("rules", "directional_retreats").out
 
 
-def test_list_fits_80_columns_without_cut_numbers() -> None:
-    for rows in (list_._scenarios(), list_._options()):
-        out = Console(width=80, file=StringIO())
-        out.print(list_._table(rows))
-        drawn = out.file.getvalue()  # type: ignore[attr-defined]
-        assert max(len(line.rstrip()) for line in drawn.splitlines()) <= 80
-        for row in rows:
-            words = [word for value in row.values() for word in list_._cell(value).split()]
-            assert set(words) <= set(drawn.split())
+@pytest.mark.parametrize("what", ["scenarios", "options", "units", "commanders"])
+def test_list_fits_80_columns_and_cuts_no_word(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], what: str
+) -> None:
+    """A wide table comes in parts; each of them names the rows."""
+    assert run(["list", what, "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    monkeypatch.setattr(list_, "console", lambda: Console(width=80, soft_wrap=True))
+    assert run(["list", what]) == 0
+    drawn = capsys.readouterr().out
+    rest = [line for line in drawn.splitlines() if not line.startswith(("Battles", "?"))]
+    assert max(len(line.rstrip()) for line in rest) <= 80
+    for row in rows:
+        name, *others = (value for key, value in row.items() if key not in ("unverified", "name"))
+        words = [word for value in others for word in list_._cell(value).split()]
+        for word in [name, *words]:
+            assert word in drawn
+
+
+def test_a_rule_is_printed_with_what_was_decided(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "WD12.6", "W9.4"]) == 0
+    out = capsys.readouterr().out
+    assert "Decided: when no unit of the fleeing House is left the points decide" in out
+    assert "Decided: the M of war dogs is no morale result" in out
+    assert "`" not in out
+
+
+def test_match_of_many_games_sums_up(pysim: Any) -> None:
+    done = pysim("match", "westeros/test", "-a", "random,greedy", "--seed", "1", "-n", "1002")
+    lines = done.out.splitlines()
+    assert done.code == 0
+    assert lines[-3].startswith("won by seat: south ")
+    assert "elimination" in lines[-2]
+    assert re.fullmatch(r"mean length: [\d.]+ decisions", lines[-1])
+    seats = [int(n) for n in re.findall(r"\d+", lines[-3])]
+    draws = int(re.search(r"(\d+) drawn", done.out)[1])  # type: ignore[index]
+    assert sum(seats) + draws == 1002
+
+
+def test_games_of_a_match_are_those_of_one_call(pysim: Any) -> None:
+    """Games are played in slices; the last ones are the same as in a shorter match."""
+    words = ("match", "westeros/test", "-a", "random,random", "--seed", "1", "--json", "-n")
+    long, short = (json.loads(pysim(*words, str(n)).out)["games"] for n in (504, 502))
+    assert long[:502] == short
+    assert [row["game"] for row in long] == list(range(504))

@@ -13,6 +13,7 @@ import pytest
 from pysim.cli.root import run
 from pysim.tournament.header import COLUMNS
 
+ROOT = Path(__file__).resolve().parents[2]
 SCENARIO = "westeros/kingsroad"
 PAIR = ["--agents", "random,greedy", "--seed", "5"]
 HASHES = ("state_hash", "game_hash", "signature")
@@ -108,3 +109,70 @@ def test_schedule_has_the_first_keys_of_a_record(
     record = json.loads(capsys.readouterr().out)["game"]
     keys = list(COLUMNS)[:5]
     assert {key: rows[3][key] for key in keys} == {key: record[key] for key in keys}
+
+
+def documented() -> dict[str, set[str]]:
+    """Read the table of keys in the documentation, command by command."""
+    page = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    rows = page.partition("## Keys of each command")[2].splitlines()
+    found: dict[str, set[str]] = {}
+    for row in rows:
+        cells = row.strip("|").split(" | ")
+        if row.startswith("| `") and len(cells) == 2:
+            keys = re.sub(r"\([^()]*(?:\([^()]*\)[^()]*)*\)", "", cells[1])
+            for command in re.findall(r"`([^`]+)`", cells[0]):
+                found[command] = set(re.findall(r"`(\w+)`", keys))
+    return found
+
+
+def position_keys() -> set[str]:
+    """Read the keys of a position."""
+    page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    rows = page.partition("## A position")[2].splitlines()
+    firsts = [row.strip("|").split(" | ")[0] for row in rows if row.startswith("| `")]
+    return set(re.findall(r"`(\w+)`", " ".join(firsts)))
+
+
+def test_every_key_is_documented_and_no_other(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = documented()
+    told["show"] |= position_keys()
+    test, pair = "westeros/test", ["--agents", "random,greedy", "--seed", "5"]
+    lines = {
+        **{f"list {what}": [] for what in ("agents", "options", "units", "commanders")},
+        "list": [],
+        "list skirmishes": [],
+        "show": [test],
+        "match": [test, *pair],
+        "perft": [test, "--seed", "5"],
+        "bench": ["-s", test, "-n", "2"],
+        "balance": ["-s", test, "--pairs", "1"],
+        "rules": ["W7.18"],
+        "odds attack": ["--dice", "3", "--target-rank", "blue"],
+        "odds action": [test, "--seed", "7", "--action", "pass"],
+        "scenario check": [test],
+        "scenario new": ["-"],
+        "scenario skirmish": ["--seed", "1"],
+        "tournament run": [*pair, "-s", SCENARIO, "-n", "20", "--block-size", "10", "--out",
+                           str(folder)],
+        "tournament resume": [str(folder)],
+        "tournament verify": [str(folder)],
+        "tournament report": [str(folder)],
+        "tournament show": [str(folder), "3", "--log"],
+    }  # fmt: skip
+    assert set(lines) == set(told)
+    for command, words in lines.items():
+        capsys.readouterr()
+        assert run([*command.split(), *words, "--json"]) == 0, command
+        found = json.loads(capsys.readouterr().out)
+        assert set(found[0] if isinstance(found, list) else found) == told[command], command
+
+
+def test_every_way_of_ending_and_every_agent_is_documented() -> None:
+    from pysim import _core, load
+
+    page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    firsts = set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
+    ways = set(load("westeros/test").core.ways()) - {"none"}
+    assert ways | set(_core.agents()) <= firsts

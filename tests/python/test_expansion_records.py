@@ -208,6 +208,18 @@ def test_effects_carry_their_new_keys() -> None:
             "commanders.maege.ability[0].op: only a card or a tactic may have tax_counter",
         ),
         (
+            "[commanders.maege]\nability = [{ op = 'grant', keyword = 'advance' }]",
+            "ability[0].op: grant works in a commit ability or a card, not in an ability",
+        ),
+        (
+            "[commanders.maege]\nability = [{ op = 'add_dice', k = 1, class = 'cavalry' }]",
+            "ability[0].class: an ability's add_dice has no key 'class' (allowed: k, who, ",
+        ),
+        (
+            "[commanders.maege]\nability = [{ op = 'keep_cards', n = 3 }]",
+            "ability[0].n: keep_cards keeps from 1 to 2 cards",
+        ),
+        (
             "[commanders.maege.commit]\neffects = [{ op = 'force_kind' }]",
             "commit.effects[0].op: only an ability of a commander may have force_kind",
         ),

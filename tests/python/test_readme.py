@@ -34,9 +34,11 @@ def test_check_script_runs_the_second_command_as_printed() -> None:
     assert lines[-1] == COMMANDS[1]
 
 
-def test_python_examples_of_the_readme_run() -> None:
-    examples = doctest.DocTestParser().get_doctest(README, {}, "README.md", "README.md", 0)
-    assert len(examples.examples) > 10
+@pytest.mark.parametrize(("name", "least"), [("README.md", 10), ("docs/python.md", 8)])
+def test_python_examples_of_the_documents_run(name: str, least: int) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    examples = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
+    assert len(examples.examples) >= least
     report: list[str] = []
     result = doctest.DocTestRunner().run(examples, out=report.append)
     assert result.failed == 0, "".join(report)

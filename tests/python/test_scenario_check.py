@@ -144,7 +144,7 @@ def test_shipped_scenarios_are_good(pysim: Any, name: str) -> None:
         (["check", "gone.toml"], "gone.toml: there is no such file"),
         (["check", "westeros/kingsraod"], "did you mean 'westeros/kingsroad'?"),
         (["check", "plain.txt"], "ends in .toml"),
-        (["check", "folder.toml"], "there is no such file"),
+        (["check", "folder.toml"], "this is a folder, not a file"),
         (["new", "mine.txt"], "ends in .toml"),
         (["new", "taken.toml"], "--force overwrites it"),
         (["new", "mine.toml", "--extends", "westeros/sieg"], "did you mean 'westeros/siege'?"),

@@ -260,6 +260,16 @@ def test_numbers_of_keywords_are_bounded(tmp_path: Path, word: str) -> None:
         ),
         ("op = 'step', who = 'own', n = 1", "before_attack_self", "own_turn_start"),
         ("op = 'add_fire', n = 1", "on_loss_self", "own_turn_start"),
+        *(
+            ("op = 'morale', k = 1", moment, "own_turn_start")
+            for moment in (
+                "on_loss_self",
+                "before_lead_self",
+                "before_move_self",
+                "after_move_self",
+                "on_capture_self",
+            )
+        ),
     ],
 )
 def test_commit_at_an_unfitting_moment(

@@ -329,3 +329,18 @@ def test_exits_and_areas_are_told_in_words() -> None:
         "the game" in bridge
     )
     assert "Each House: 2 points for each objective controlled, at the end of the game" in bridge
+
+
+@pytest.mark.parametrize("name", ["westeros/test", "westeros/kingsroad", "westeros/mill_bridge"])
+def test_the_key_under_the_board_is_inside_the_picture(name: str) -> None:
+    plan = load_compiled(name)
+    picture = svg(describe_plan(plan), plan)
+    tall = re.search(r'viewBox="0 0 \d+ (\d+)"', picture)
+    assert tall is not None
+    key = picture.rpartition('<g transform="translate(')[0].rpartition('font-size="11.5"')[0]
+    start = re.findall(
+        r'<g transform="translate\([\d.]+ ([\d.]+)\)"><g transform="translate\(0 0\)">', picture
+    )
+    rows = [float(y) for y in re.findall(r'<g transform="translate\(\d+ (\d+)\)">', key)]
+    assert start
+    assert float(start[-1]) + max(rows) <= float(tall[1]) - 10

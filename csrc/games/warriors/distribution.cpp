@@ -122,10 +122,37 @@ bool Rules::ask_type(State& s, const Leaders& mine) const {
     return asked;
 }
 
+/// A lone leader with room for all points there keeps his own and takes those he may command;
+/// mercenaries are asked for. Rules: G5.67, G5.67a.
+bool Rules::take_all(State& s, const Leaders& mine) const {
+    const auto l = first_from(mine, 0);
+    auto& here = s.unassigned[s.area];
+    const Points p = troops_of(s, l);
+    if ((p & t_.mercenary_points) != 0) return false;
+    if (std::all_of(here.begin(), here.end(), [](std::uint8_t n) { return n == 0; })) return true;
+    unsigned all = total(p);
+    Points taken = 0;
+    for (unsigned t = 0; t < kTroops; ++t) {
+        all += here[t];
+        if (here[t] == 0) continue;
+        if ((t_.mercenaries >> t & 1U) != 0) return false;
+        if ((t_.leaders[l].commands >> t & 1U) != 0) taken += point(t, here[t]);
+    }
+    if (all > t_.leaders[l].capacity) return false;
+    for (unsigned t = 0; t < kTroops; ++t)
+        here[t] = static_cast<std::uint8_t>(here[t] - points_of(taken, t));
+    set_troops(s, l, p + taken);
+    return true;
+}
+
 /// Hand out the points of one area; is there a question? Types that nobody has and that do not lie
 /// here are passed over. Rules: G5.52, G5.67.
 bool Rules::share_area(State& s) const {
     const Leaders mine = leaders_in(s, s.side, s.area);
+    if (s.type == 0 && s.leader == kNone && mine.count() == 1 && take_all(s, mine)) {
+        s.type = static_cast<std::uint8_t>(t_.troops.size());
+        return false;
+    }
     const auto& here = s.unassigned[s.area];
     Points held = 0;
     if (t_.options.free_rearrangement)

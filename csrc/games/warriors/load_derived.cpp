@@ -60,8 +60,11 @@ void order_types(Tables& t) {
     add(of(TroopClass::infantry));
     for (unsigned i = 0; i < n; ++i) {
         t.before[i + 1] = t.before[i] | nibbles(static_cast<Types>(1U << t.order[i]));
+        if (t.troops[t.order[i]].cls == TroopClass::mercenary)
+            t.mercenaries = static_cast<Types>(t.mercenaries | 1U << t.order[i]);
         if (i >= first_common) t.common = static_cast<Types>(t.common | 1U << t.order[i]);
     }
+    t.mercenary_points = nibbles(t.mercenaries);
 }
 
 /// Rules: G5.22-G5.26.

@@ -254,6 +254,7 @@ class Rules {
     [[nodiscard]] Share share_of(const State& s, unsigned leader, const Leaders& mine) const;
     void begin_type(State& s, const Leaders& mine) const;
     [[nodiscard]] bool ask_type(State& s, const Leaders& mine) const;
+    bool take_all(State& s, const Leaders& mine) const;
     [[nodiscard]] bool share_area(State& s) const;
     void next_share(State& s) const;
     void give(State& s, unsigned leader, unsigned n) const;

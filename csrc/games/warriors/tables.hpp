@@ -136,7 +136,9 @@ struct Tables {
     Types fighting = 0;                           // counted in T of G7.11: all but gunners
     std::array<std::uint8_t, kTroops> order{};    // types in the order of G5.67, n_order of them
     std::array<Points, kTroops + 1> before{};     // nibbles of order[0] to order[i - 1]
-    Types common = 0;                             // the last group of G5.67
+    Types mercenaries = 0;
+    Points mercenary_points = 0;                        // their nibbles
+    Types common = 0;                                   // the last group of G5.67
     std::array<std::uint8_t, kAreas> raises_longbow{};  // type that an area raises, or kNone
     std::array<std::uint8_t, kAreas> raises_knight{};
     std::array<std::uint8_t, kAreas> raises_gunner{};

@@ -146,9 +146,9 @@ void Rules::run_lead_next(State& s, Dice&) const {
         return;
     }
     // A box's bonuses reach only the units that it orders itself (WD10.5).
-    add_bonus(s, {Hook::earlier_box, 0, Condition::always, Until::turn_end,
-                     static_cast<std::uint16_t>(s.ordered >> (16 * s.in_turn)), s.in_turn, 0});
-    open_box(s, both ? 1 : 0 | kMayOmit);
+    add_bonus(s, make_bonus(Hook::earlier_box, 0, s.ordered >> (16 * s.in_turn), Until::turn_end,
+                     s.in_turn));
+    open_box(s, (both ? 1 : 0 | kMayOmit) | kAfterOther);
 }
 
 /// Units that the box may still order: named in increasing order, so that each set of units has one
@@ -163,7 +163,7 @@ UnitMask Rules::orderable(const State& s, const BoxDef& box) const {
 }
 
 /// Own active units adjacent to the unit ordered first and outside every own zone of control
-/// (order_adjacent, WD10.1).
+/// (order_adjacent, WD10.9).
 UnitMask Rules::uncontrolled_beside(const State& s, unsigned first) const {
     UnitMask controlled = 0, beside = 0;
     for (unsigned c = 0; c < t_.commanders.size(); ++c)
@@ -179,18 +179,11 @@ UnitMask Rules::uncontrolled_beside(const State& s, unsigned first) const {
 /// Own active units that were adjacent to the unit ordered first when the turn began, controlled or
 /// not. Rules: WD10.23.
 UnitMask Rules::beside_at_start(const State& s, unsigned first) const {
-    const auto stood = [&](unsigned u) {
-        for (unsigned i = 0; i < s.bonus_count; ++i) {
-            const Bonus& b = s.bonus[i];
-            if (b.hook == Hook::started_at && b.seat == s.in_turn && (b.units >> (u & 15) & 1) != 0)
-                return static_cast<Hex>(b.arg);
-        }
-        return s.hex[u];
-    };
+    const Hex stood = s.turn_started[first & 15];
     UnitMask beside = 0;
     const UnitMask others = s.on_map & s.active & seat_mask(s.in_turn) & ~s.ordered;
     each_bit(payable(s, s.in_turn, others), [&](int u) {
-        if (t_.near1[stood(first)].test(stood(static_cast<unsigned>(u))))
+        if (distance(stood, s.turn_started[static_cast<unsigned>(u) & 15U]) == 1)
             beside |= bit(static_cast<unsigned>(u));
     });
     return beside;

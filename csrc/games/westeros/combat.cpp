@@ -111,10 +111,11 @@ int Rules::protection(const State& s, unsigned target) const {
     return ignored;
 }
 
-/// Units with Volley joined to one by adjacent ones, itself apart. Rules: W9.54.
+/// Ranged units with Volley joined to one by adjacent ones, itself apart. Rules: W9.54.
 int Rules::volley(const State& s, unsigned u) const {
-    const UnitMask all =
-        with_keyword(s, s.on_map & seat_mask(seat_of(static_cast<UnitId>(u))), Keyword::volley);
+    const UnitMask own = s.on_map & seat_mask(seat_of(static_cast<UnitId>(u)));
+    const UnitMask all = with_keyword(
+        s, own & t_.class_units[static_cast<unsigned>(Class::ranged)], Keyword::volley);
     UnitMask joined = bit(u);
     for (UnitMask before = 0; before != joined;) {
         before = joined;
@@ -196,7 +197,11 @@ int Rules::attack_dice(const State& s, unsigned attacker, unsigned target, Mode 
             }
             return false;
         };
-        if (kind.keywords.has(Keyword::off_balance) && (s.moved >> attacker & 1) != 0) --extra;
+        if ((s.moved >> attacker & 1) != 0 &&
+            (kind.keywords.has(Keyword::off_balance) ||
+                (t_.lends(Keyword::off_balance) &&
+                    keywords(s, attacker).has(Keyword::off_balance))))
+            --extra;
         for (unsigned i = 0; i < s.bonus_count; ++i) {
             const Bonus& b = s.bonus[i];
             if (b.seat != seat || (b.units >> (attacker & 15) & 1) == 0) continue;

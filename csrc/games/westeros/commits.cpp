@@ -116,4 +116,33 @@ void Rules::on_commit(State& s, Action x, Dice&) const {
     push(s, {effects, commit_effects, static_cast<std::uint8_t>(field_a(x)), 0, f.d, 0});
 }
 
+/// Bearers, and with them ranks, change places; then the dice are counted again. Rules: WD2.30,
+/// WD2.31.
+void Rules::swap_bearers(State& s, unsigned home, unsigned u, unsigned commander) const {
+    const std::uint8_t theirs = s.commander[u];
+    if (theirs == kNone) {
+        ++s.plain[home];
+        --s.plain[u];
+    } else {
+        s.commander_unit[theirs] = static_cast<UnitId>(home);
+    }
+    s.commander[home] = theirs;
+    s.commander[u] = static_cast<std::uint8_t>(commander);
+    s.commander_unit[commander] = static_cast<UnitId>(u);
+    const auto swap_bit = [&](UnitMask& mask) {
+        const UnitMask x = mask >> home & 1, y = mask >> u & 1;
+        mask = (mask & ~(bit(home) | bit(u))) | x << u | y << home;
+    };
+    swap_bit(s.blue);
+    swap_bit(s.red);
+    const auto figure = [&](unsigned c) {
+        return static_cast<std::uint8_t>(t_.commanders[c].type);
+    };
+    const std::uint8_t new_bearer = theirs == kNone ? s.type[u] : figure(theirs);
+    // At most one other figure: the bearer breaks the tie.
+    if (s.plain[home] <= (theirs == kNone ? 2 : 1)) s.type[home] = new_bearer;
+    if (s.plain[u] <= 1) s.type[u] = figure(commander);
+    s.stack[s.stack_depth - 2U].step = at_count;
+}
+
 }  // namespace sim::westeros

@@ -1,4 +1,4 @@
-// Hexes and cards that effects let their player name. Rules: W10.4, WD10.1, WD10.30, WD10.33.
+// Hexes and cards that effects let their player name. Rules: W10.4, WD10.9, WD10.30, WD10.33.
 #include <algorithm>
 
 #include "games/westeros/rules.hpp"
@@ -54,17 +54,13 @@ void Rules::on_effect_hex(State& s, Action x, Dice& d) const {
     }
     switch (e.op) {
     case Op::step:
-    case Op::extend_advance:
         pop(s);
-        if (t_.remembers_start && s.stack[0].step == choose_turn_action && s.attack_depth == 0)
-            add_bonus(
-                s, {Hook::started_at, 0, Condition::always, Until::turn_end,
-                       static_cast<std::uint16_t>(1U << (f.d & 15)), seat_of(f.d), s.hex[f.d]});
         disengage(s, f.d);
         place(s, f.d, h);
         end_movement(s, f.d, d);
         break;
     case Op::step_all:
+    case Op::extend_advance:  // T-DAV after the command
         pop(s);
         move_aside(s, f.d, h);
         break;

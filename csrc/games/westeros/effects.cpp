@@ -1,5 +1,5 @@
-// The operations of cards, tactics and commit abilities. Rules: W10.4, WD2.24-WD2.40, WD10.1,
-// WD10.9.
+// The operations of cards, tactics and commit abilities. Rules: W10.4, WD2.24-WD2.40,
+// WD10.5-WD10.9.
 #include <algorithm>
 
 #include "games/westeros/rules.hpp"
@@ -27,10 +27,21 @@ constexpr UnitMask mask_in(const Frame& f) {
 
 }  // namespace
 
+/// Grants of one keyword that last longer than a turn share one entry, so that the loader can count
+/// how many bonuses may be in force together (check_bonuses).
 void Rules::add_bonus(State& s, const Bonus& b) const {
     if (b.units == 0) return;
+    if (shares_entry(b.hook, b.until, b.amount))
+        for (unsigned i = 0; i < s.bonus_count; ++i) {
+            Bonus& before = s.bonus[i];
+            if (before.hook == b.hook && before.arg == b.arg && before.until == b.until &&
+                before.seat == b.seat && before.amount == b.amount) {
+                before.units = static_cast<std::uint16_t>(before.units | b.units);
+                return;
+            }
+        }
     SIM_ASSERT(s.bonus_count < kBonuses);
-    if (s.bonus_count < kBonuses) s.bonus[s.bonus_count++] = b;
+    s.bonus[s.bonus_count++] = b;
 }
 
 /// Frame field a: which list; b: the commander who acts.
@@ -80,21 +91,6 @@ UnitMask Rules::reached_by(const State& s, const EffectDef& e, const Frame& f) c
     return fitting(s, reached, e.cls, e.traits);
 }
 
-/// Units outside every zone of control of their House. Rules: W3.7.
-UnitMask Rules::uncontrolled(const State& s, Seat seat) const {
-    UnitMask controlled = 0;
-    each_bit(t_.seat_commanders[seat],
-        [&](int c) { controlled |= in_zoc(s, static_cast<unsigned>(c)); });
-    return s.on_map & seat_mask(seat) & ~controlled;
-}
-
-/// May a unit get what a roll grants? `die`: the face + 1, 0 without a roll. Rules: WD10.8.
-bool Rules::qualifies(const State& s, unsigned u, const EffectDef& e, unsigned die) const {
-    if (!e.die || t_.options.die_tactics_plain) return true;
-    const auto face = static_cast<Face>(die - 1);
-    return face == Face::valor || die - 1 == static_cast<unsigned>(rank(s, u));
-}
-
 /// Units among which an effect's player chooses. Frame field c: effect + 1.
 UnitMask Rules::effect_units(const State& s, const Frame& f) const {
     const EffectDef& e = effect_list(s, f)[f.c - 1U];
@@ -108,6 +104,7 @@ UnitMask Rules::effect_units(const State& s, const Frame& f) const {
     const UnitId home = s.commander_unit[c];
     const auto around = [&](UnitMask of, int from, int to) {
         UnitMask found = 0;
+        if (home == kNoUnit) return found;  // captured in the attack of his own card
         each_bit(of, [&](int u) {
             const int away = distance(s.hex[home], s.hex[static_cast<unsigned>(u)]);
             if (away >= from && away <= to) found |= bit(static_cast<unsigned>(u));
@@ -115,6 +112,8 @@ UnitMask Rules::effect_units(const State& s, const Frame& f) const {
         return found;
     };
     switch (e.op) {
+    case Op::add_dice:
+    case Op::add_move: return reached_by(s, e, f);  // one of them
     case Op::rally: {
         if (e.area == Area::own_and_adjacent) {
             UnitMask needy = 0;
@@ -135,7 +134,8 @@ UnitMask Rules::effect_units(const State& s, const Frame& f) const {
     case Op::as_flank: return s.ordered & own & cls;
     case Op::grant: return in_zoc(s, c) & s.active & ~s.ordered & cls;
     case Op::swap_bearers:
-        return around(own, 1, 1) & t_.class_units[static_cast<unsigned>(Class::cavalry)];
+        return around(own & ~brotherhood(s), 1, 1) &
+               t_.class_units[static_cast<unsigned>(Class::cavalry)];
     case Op::war_dogs_attack: {
         UnitMask seen = 0;
         each_bit(around(s.on_map & ~seat_mask(seat), 2, 3), [&](int i) {
@@ -149,6 +149,17 @@ UnitMask Rules::effect_units(const State& s, const Frame& f) const {
     }
 }
 
+/// The number of a bonus. Rules: WD10.40.
+int Rules::amount_of(const State& s, const EffectDef& e, Seat seat) const {
+    if (!e.count_idle) return e.k;
+    int idle = 0;
+    each_bit(t_.seat_commanders[seat], [&](int c) {
+        const auto i = static_cast<unsigned>(c);
+        idle += s.commander_unit[i] != kNoUnit && s.commander_tokens[i] == 0;
+    });
+    return idle;
+}
+
 void Rules::start_effect(State& s, const EffectDef& e, const Frame& frame, Dice& d) const {
     const Frame f = frame;
     const Seat seat = t_.commanders[f.b].seat;
@@ -159,25 +170,23 @@ void Rules::start_effect(State& s, const EffectDef& e, const Frame& frame, Dice&
         return static_cast<std::uint16_t>(units >> (16 * seat));
     };
     UnitMask reached = reached_by(s, e, f);
-    int k = e.k;
-    if (e.count_idle) {  // WD10.40
-        k = 0;
-        each_bit(t_.seat_commanders[seat], [&](int c) {
-            const auto i = static_cast<unsigned>(c);
-            k += s.commander_unit[i] != kNoUnit && s.commander_tokens[i] == 0;
-        });
-    }
     const auto give = [&](Hook hook, int amount, std::uint8_t arg = 0) {
-        add_bonus(s, {hook, static_cast<std::int8_t>(amount), e.condition, e.until, local(reached),
-                         seat, arg});
+        add_bonus(s, make_bonus(hook, amount, local(reached), e.until, seat, arg, e.condition));
     };
     const auto choose_units = [&](int n) {
         const Frame next = {choose_effect_unit, f.a, f.b, f.c, static_cast<std::uint8_t>(n), 0};
         if (effect_units(s, next) != 0) push(s, next);
     };
     switch (e.op) {
-    case Op::add_dice: give(Hook::add_dice, k, e.first_attack ? 1 : 0); break;
-    case Op::add_move: give(Hook::add_move, k); break;
+    case Op::add_dice:
+    case Op::add_move:
+        if (e.who == Who::one)
+            choose_units(1);
+        else if (e.op == Op::add_dice)
+            give(Hook::add_dice, amount_of(s, e, seat), e.first_attack ? 1 : 0);
+        else
+            give(Hook::add_move, amount_of(s, e, seat));
+        break;
     case Op::pursue_bonus: give(Hook::pursue_bonus, e.k); break;
     case Op::extra_morale: give(Hook::extra_morale, e.k); break;
     case Op::morale_per_retreat: give(Hook::morale_per_retreat, e.k); break;
@@ -218,6 +227,7 @@ void Rules::start_effect(State& s, const EffectDef& e, const Frame& frame, Dice&
             else if (with_keyword(s, reached, Keyword::inefficient) == 0)
                 s.active |= reached;
         } else if (e.area == Area::own_and_adjacent) {
+            if (home == kNoUnit) break;
             apply_to_unit(s, e, f, home);
             choose_units(e.n);
         } else if (e.n == 0) {
@@ -256,7 +266,7 @@ void Rules::start_effect(State& s, const EffectDef& e, const Frame& frame, Dice&
     }
 }
 
-/// Measure the units that may step. Rules: WD10.1, WD10.34, W6.10, W9.22.
+/// Measure the units that may step. Rules: WD10.9, WD10.34, W6.10, W9.22.
 void Rules::start_steps(State& s, const EffectDef& e, const Frame& f) const {
     const auto boss = static_cast<unsigned>(boss_of(s, e, f));
     const Seat seat = t_.commanders[boss].seat;
@@ -349,19 +359,24 @@ void Rules::apply_to_unit(State& s, const EffectDef& e, const Frame& f, unsigned
             s.plain[u] = static_cast<std::uint8_t>(
                 std::min(s.plain[u] + e.k, type(s, u).figures - (s.commander[u] != kNone ? 1 : 0)));
         break;
+    case Op::add_dice:
+    case Op::add_move:
+        add_bonus(
+            s, make_bonus(e.op == Op::add_dice ? Hook::add_dice : Hook::add_move,
+                   amount_of(s, e, seat), one, e.until, seat, e.first_attack ? 1 : 0, e.condition));
+        break;
     case Op::as_flank:
-        add_bonus(s, {Hook::as_flank, 1, Condition::always, Until::turn_end, one, seat, 0});
+        add_bonus(s, make_bonus(Hook::as_flank, 1, one, Until::turn_end, seat));
         break;
     case Op::grant:
-        add_bonus(s, {Hook::keyword, static_cast<std::int8_t>(e.x), Condition::always, e.until, one,
-                         seat, static_cast<std::uint8_t>(e.keyword)});
+        add_bonus(s,
+            make_bonus(Hook::keyword, e.x, one, e.until, seat, static_cast<unsigned>(e.keyword)));
         break;
     case Op::second_attack:
         if (e.who == Who::own)
             begin_attack(s, home, u, Mode::melee, Attack::commit | Attack::second);
         else
-            add_bonus(s, {Hook::second_attack, static_cast<std::int8_t>(e.k), Condition::always,
-                             Until::turn_end, one, seat, 0});
+            add_bonus(s, make_bonus(Hook::second_attack, e.k, one, Until::turn_end, seat));
         break;
     case Op::war_dogs_attack: begin_attack(s, home, u, Mode::war_dogs, Attack::commit); break;
     case Op::swap_bearers: swap_bearers(s, home, u, f.b); break;
@@ -378,31 +393,6 @@ void Rules::apply_to_unit(State& s, const EffectDef& e, const Frame& f, unsigned
         break;
     default: break;
     }
-}
-
-/// Bearers, and with them ranks, change places; then the dice are counted again. Rules: WD2.30,
-/// WD2.31.
-void Rules::swap_bearers(State& s, unsigned home, unsigned u, unsigned commander) const {
-    const std::uint8_t theirs = s.commander[u];
-    if (theirs == kNone) {
-        ++s.plain[home];
-        --s.plain[u];
-    } else {
-        s.commander_unit[theirs] = static_cast<UnitId>(home);
-    }
-    s.commander[home] = theirs;
-    s.commander[u] = static_cast<std::uint8_t>(commander);
-    s.commander_unit[commander] = static_cast<UnitId>(u);
-    const auto swap_bit = [&](UnitMask& mask) {
-        const UnitMask x = mask >> home & 1, y = mask >> u & 1;
-        mask = (mask & ~(bit(home) | bit(u))) | x << u | y << home;
-    };
-    swap_bit(s.blue);
-    swap_bit(s.red);
-    const std::uint8_t type_home = s.type[home], type_other = s.type[u];
-    if (s.plain[home] <= (theirs == kNone ? 2 : 1)) s.type[home] = type_other;
-    if (s.plain[u] <= 1) s.type[u] = type_home;
-    s.stack[s.stack_depth - 2U].step = at_count;
 }
 
 }  // namespace sim::westeros

@@ -126,10 +126,13 @@ void Rules::run_marshal(State& s, Dice& d) const {
 /// Rules: W5.8.
 void Rules::run_turn_start(State& s, Dice&) const {
     if (s.passed == 3) {
+        s.turn_started.fill(0);
         top(s).step = regroup_status;
         return;
     }
     if ((s.passed >> s.in_turn & 1) != 0) s.in_turn = other(s.in_turn);
+    if (t_.remembers_start)
+        std::copy_n(s.hex.begin() + 16 * s.in_turn, kUnitsPerSeat, s.turn_started.begin());
     top(s).step = choose_turn_action;
 }
 
@@ -144,21 +147,35 @@ void Rules::run_order_start(State& s, Dice&) const {
 }
 
 /// Rules: W5.35; defend tokens: W9.60.
-void Rules::run_turn_end(State& s, Dice&) const {
+void Rules::run_turn_end(State& s, Dice& d) const {
     s.active &= ~(s.ordered & ~brotherhood(s));
     if (t_.has(Keyword::defender))
         s.defend |= with_keyword(s, s.ordered & ~s.began & s.on_map, Keyword::defender);
-    const bool more = s.bonus_count != 0 || (s.card != kNone && box_of(s).at_end);
-    top(s).step = more ? turn_effects : turn_close;
     if (s.card != kNone && tactic_usable(s, t_.cards[s.in_turn][s.card], true))
         top(s) = {choose_tactic, 1, 0, 0, 0, 0};
+    else if (s.bonus_count != 0 || (s.card != kNone && (box_of(s).at_end || after_other_box(s))))
+        top(s) = {turn_effects, 0, 0, 0, 0, 0};
+    else
+        run_turn_close(s, d);
 }
 
-/// Effects worded for the end of the turn. Rules: W5.35.
+/// Effects worded for the end of the turn, box after box. Frame: a 1 while those of the first of
+/// two boxes run. Rules: W5.35, WD13.2, WD10.20.
 void Rules::run_turn_effects(State& s, Dice&) const {
+    if (after_other_box(s)) {
+        s.box ^= 1;  // the other box, and back
+        top(s).a ^= 1;
+        if (top(s).a != 0) {
+            if (box_of(s).at_end) push(s, {effects, end_effects, s.lead, 0, 0, 0});
+            return;
+        }
+    }
     for (unsigned i = 0; i < s.bonus_count; ++i)
-        if (s.bonus[i].hook == Hook::rally_at_end)
-            s.active |= (UnitMask{s.bonus[i].units} << (16 * s.bonus[i].seat)) & s.on_map;
+        if (s.bonus[i].hook == Hook::rally_at_end) {
+            const UnitMask tired =
+                (UnitMask{s.bonus[i].units} << (16 * s.bonus[i].seat)) & s.on_map;
+            s.active |= tired & ~with_keyword(s, tired, Keyword::inefficient);
+        }
     top(s).step = turn_close;
     if (s.card != kNone && box_of(s).at_end) push(s, {effects, end_effects, s.lead, 0, 0, 0});
 }

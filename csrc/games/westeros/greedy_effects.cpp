@@ -36,7 +36,7 @@ UnitId home_of(const Rules& rules, const State& s, const EffectDef& e) {
 int step_gain(const Rules& rules, const State& s, const EffectDef& e, unsigned u, Judge& judge) {
     const int hexes = e.op == Op::extend_advance ? 1 : e.k < 0 ? rules.allowance(s, u, false) : e.k;
     const Cells cells = rules.reach(s, u, s.hex[u], hexes, false);
-    const int blow = e.op == Op::step_all ? judge.parting(u) : 0;
+    const int blow = e.op == Op::step ? 0 : judge.parting(u);
     return judge.step(u, cells) - blow;
 }
 
@@ -190,9 +190,8 @@ Action bonus(const Rules& rules, const State& s, const ActionList& legal, Judge&
         if (u == kNone || s.bonus_count >= kBonuses) return 0;
         const bool dice = field_b(x) == 0;
         State then = s;
-        then.bonus[then.bonus_count++] = {dice ? Hook::add_dice : Hook::add_move,
-            static_cast<std::int8_t>(dice ? e.dice : e.move), Condition::always, Until::turn_end,
-            static_cast<std::uint16_t>(1U << (u & 15)), judge.seat(), 0};
+        then.bonus[then.bonus_count++] = make_bonus(dice ? Hook::add_dice : Hook::add_move,
+            dice ? e.dice : e.move, 1U << (u & 15), Until::turn_end, judge.seat());
         Judge with(rules, then, judge.seat());
         return with.order(u) - before[u];
     });

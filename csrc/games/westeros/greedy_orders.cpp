@@ -15,7 +15,7 @@ constexpr int kRallied = 4;   // a rallied unit still needs an order: a quarter 
 constexpr int kCommit = 200;  // the one use of a commander's ability
 }  // namespace cost
 
-/// Gain of the best units beside one of them; n 0: all. Rules: WD10.1, WD10.23.
+/// Gain of the best units beside one of them; n 0: all. Rules: WD10.9, WD10.23.
 int beside_gain(const State& s, const Tables& t, unsigned u, int n, Orders& orders) {
     const auto seat = seat_of(static_cast<UnitId>(u));
     UnitMask beside = 0;

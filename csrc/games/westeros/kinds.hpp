@@ -109,9 +109,9 @@ inline constexpr unsigned kWatch = 12, kWatchers = 4;
 /// AT.16 (W9.62).
 inline constexpr std::uint8_t kRetreatOver = 8;
 
-/// State::box: a number, and what follows the box; kOneUnit for W13.3.
-inline constexpr std::uint8_t kBoxNumber = 15, kMayOmit = 32, kJoined = 64, kBothBoxes = 128,
-                              kOneUnit = 255;
+/// State::box: a number, and what came before or follows the box; kOneUnit for W13.3.
+inline constexpr std::uint8_t kBoxNumber = 15, kAfterOther = 16, kMayOmit = 32, kJoined = 64,
+                              kBothBoxes = 128, kOneUnit = 255;
 
 /// Which list of effects a frame works on: the low bits of its field a.
 enum EffectList : unsigned { box_effects, tactic_effects, commit_effects, end_effects };

@@ -1,6 +1,7 @@
 // What follows from a loaded battle: what can burn, be laid or granted in it. Rules that nobody in
 // the battle can use cost nothing during play.
 #include <algorithm>
+#include <set>
 
 #include "games/westeros/kinds.hpp"
 #include "games/westeros/load.hpp"
@@ -34,15 +35,16 @@ bool has_effect(const Tables& t, Op op) {
 void find_keywords(Tables& t) {
     for (const UnitType& type : t.types) {
         t.keywords |= type.keywords.flags;
-        for (const Keywords& k : type.formation) t.keywords |= k.flags;
+        for (const Keywords& k : type.formation) t.lent |= k.flags;
         t.formations |= type.formations;
     }
-    for (const CommanderDef& c : t.commanders) t.keywords |= c.keywords.flags | c.aura.flags;
+    for (const CommanderDef& c : t.commanders) t.lent |= c.keywords.flags | c.aura.flags;
     for (const UnitDef& u : t.units)
-        if (u.scorch) t.keywords |= 1U << static_cast<unsigned>(Keyword::scorch);
+        if (u.scorch) t.lent |= 1U << static_cast<unsigned>(Keyword::scorch);
     each_effect(t, [&](const EffectDef& e, Seat) {
-        if (e.op == Op::grant) t.keywords |= 1U << static_cast<unsigned>(e.keyword);
+        if (e.op == Op::grant) t.lent |= 1U << static_cast<unsigned>(e.keyword);
     });
+    t.keywords |= t.lent;
 }
 
 void find_commanders(Tables& t) {
@@ -64,6 +66,9 @@ void find_commanders(Tables& t) {
         t.path_takers[def.seat] |= def.pass_friends ? bit(c) : 0;
         t.counter_pursuit |= def.counter_pursue > 0;
     }
+    for (const auto seat : t.givers)
+        if (std::popcount(seat) > 1)
+            bad("commanders: at most one of a House with give_up_order (WD2.36)");
     // The step stack and Attack::asked have room for no more (kStackDepth, kWatchers).
     for (const auto seat : t.seat_commanders)
         if (std::popcount(t.gap_fillers & seat) > 1)
@@ -86,6 +91,80 @@ void find_cards(Tables& t) {
     });
 }
 
+/// Bonuses that an effect puts in force (add_bonus), with those that last longer than a turn apart.
+struct Bonuses {
+    int turn = 0, longer = 0;
+};
+Bonuses bonuses_of(const std::vector<EffectDef>& effects) {
+    Bonuses n;
+    for (const EffectDef& e : effects) switch (e.op) {
+        case Op::grant:
+            if (e.until <= Until::turn_end)
+                ++n.turn;
+            else if (!shares_entry(Hook::keyword, e.until, e.x))
+                ++n.longer;
+            break;
+        case Op::any_token: ++n.longer; break;
+        case Op::own_bonus:
+        case Op::withdraw_before_counter: n.turn += 2; break;
+        case Op::second_attack: n.turn += e.who != Who::own; break;
+        case Op::rally: n.turn += e.area == Area::own && !e.at_end; break;
+        case Op::add_dice:
+        case Op::add_move:
+        case Op::pursue_bonus:
+        case Op::extra_morale:
+        case Op::morale_per_retreat:
+        case Op::reroll_one:
+        case Op::tax_counter:
+        case Op::add_dice_terrain:
+        case Op::add_dice_support:
+        case Op::move_instead_of_attack:
+        case Op::ignore_terrain:
+        case Op::attack_twice:
+        case Op::as_flank:
+        case Op::deactivate:
+        case Op::extend_advance:
+        case Op::choose_bonus:
+        case Op::dice_per_unit_passed: ++n.turn; break;
+        default: break;
+        }
+    return n;
+}
+
+/// The state has room for kBonuses bonuses in force together: the grants that last, those of every
+/// commit ability, and those of one card with both its boxes and its tactic. A card's own grants
+/// that last are counted once a copy, as each copy may be played in one round. Rules: W10.2.
+void check_bonuses(const Tables& t) {
+    std::set<std::array<int, 3>> shared;
+    const auto share = [&](const std::vector<EffectDef>& effects, Seat seat) {
+        for (const EffectDef& e : effects)
+            if (e.op == Op::grant && shares_entry(Hook::keyword, e.until, e.x))
+                shared.insert({seat, static_cast<int>(e.keyword), static_cast<int>(e.until)});
+    };
+    int lasting = 0, most = 0;
+    for (Seat seat = 0; seat < 2; ++seat)
+        for (const CardDef& card : t.cards[seat]) {
+            Bonuses n = bonuses_of(card.tactic.effects);
+            share(card.tactic.effects, seat);
+            for (const BoxDef& box : card.boxes) {
+                const Bonuses more = bonuses_of(box.effects);
+                n = {n.turn + more.turn, n.longer + more.longer};
+                share(box.effects, seat);
+            }
+            most = std::max(most, n.turn + (card.boxes.size() > 1 ? 1 : 0));
+            lasting += n.longer * card.copies;
+        }
+    for (const CommanderDef& c : t.commanders) {
+        const Bonuses n = bonuses_of(c.commit);
+        lasting += n.turn + n.longer;
+        share(c.commit, c.seat);
+    }
+    lasting += static_cast<int>(shared.size());
+    if (lasting + most > kBonuses)
+        bad("cards, commanders: at most " + std::to_string(kBonuses) +
+            " bonuses in force together, not " + std::to_string(lasting + most) + " (W10.2)");
+}
+
 }  // namespace
 
 void derive(Tables& t) {
@@ -94,6 +173,7 @@ void derive(Tables& t) {
     find_commanders(t);
     for (const UnitType& type : t.types) t.has_brotherhood |= type.brotherhood;
     find_cards(t);
+    check_bonuses(t);
     t.plain_turns = !t.has_brotherhood && !has_effect(t, Op::any_token) && t.free_rally[0] == 0 &&
                     t.free_rally[1] == 0 && !t.has(Keyword::inefficient);
     t.extra_moves = has_effect(t, Op::move_instead_of_attack);

@@ -139,7 +139,7 @@ void check_moments(const EffectDef& e, std::uint16_t when, const std::string& wh
     };
     using enum When;
     std::uint16_t fitting = at(own_turn_start, before_attack_self, after_attack_self, on_attack_on,
-        on_loss_self, after_elimination_self, before_lead_self, before_move_self, after_move_self);
+        after_elimination_self);
     switch (e.op) {
     case Op::escape: fitting = at(on_capture_self); break;
     case Op::fill_gap: fitting = at(on_ally_eliminated); break;
@@ -265,7 +265,12 @@ CommanderDef load_commander(Tables& t, const Value& v) {
         c.free_move |= e.op == Op::free_disengage;
         c.no_blow |= e.op == Op::no_parting_blow;
         c.reroll |= e.op == Op::reroll_one;
-        if (e.op == Op::keep_cards) c.keep = std::clamp(e.n, 1, 2);
+        if (e.op == Op::keep_cards) c.keep = e.n;
+        if (e.op == Op::keep_cards && (e.n < 1 || e.n > 2)) bad(what + ".ability.n: 1 or 2");
+        const bool plain = e.cls == Class::any && e.traits == 0 && !e.first_attack &&
+                           !e.count_idle && e.require.kind == Requirement::none;
+        if (e.op == Op::add_dice && !plain) bad(what + ".ability: only k and condition");
+        if (e.op == Op::grant) bad(what + ".ability: 'grant' belongs to cards and commits");
         if (e.op == Op::aura) c.aura.add(e.keyword, e.x);
     }
     const Value& commit = v["commit"];
@@ -294,8 +299,14 @@ void load_units(Tables& t, const Value& v) {
     }
     if (t.types.size() > 250) bad("types: at most 250");
     for (const Value& x : v["commanders"].as_list("commanders")) {
-        commanders[x["id"].as_text("commanders.id")] = static_cast<int>(t.commanders.size());
+        const std::string& id = x["id"].as_text("commanders.id");
+        commanders[id] = static_cast<int>(t.commanders.size());
         t.commanders.push_back(load_commander(t, x));
+        if (const std::string type = x["type"].text_or(""); !type.empty()) {
+            const auto found = types.find(type);
+            if (found == types.end()) bad("commanders." + id + ".type: unknown");
+            t.commanders.back().type = found->second;
+        }
     }
     if (t.commanders.size() > kCommanders) bad("commanders: at most 12");
     for (const Value& x : v["cards"].as_list("cards")) {
@@ -336,7 +347,6 @@ void load_units(Tables& t, const Value& v) {
             if (boss.unit != kNoUnit) bad("commanders." + boss.id + ": placed twice");
             boss.unit = static_cast<UnitId>(u);
             boss.seat = static_cast<Seat>(seat);
-            boss.type = def.type;
         }
         const auto cls = static_cast<unsigned>(t.types[static_cast<unsigned>(def.type)].cls);
         t.class_units[cls] |= bit(u);

@@ -51,6 +51,7 @@ int Rules::take(State& s, unsigned u, int n) const {
         if (s.plain[u] != 0) return 0;
         if (!t_.has_brotherhood || !can_revive(s, u)) return eliminate(s, u);
         s.pending |= bit(u);
+        s.marks = static_cast<std::uint8_t>(s.marks | 1U << seat_of(static_cast<UnitId>(u)));
         return 0;
     }
     if (n == 0) return 0;
@@ -174,7 +175,6 @@ void Rules::interrupt(State& s, Dice& d) const {
         const UnitMask first = s.pending & seat_mask(s.first_player);
         const auto u = static_cast<unsigned>(std::countr_zero(first != 0 ? first : s.pending));
         s.pending &= ~bit(u);
-        const auto seat = seat_of(static_cast<UnitId>(u));
         if (s.commander[u] != kNone) {
             if (can_escape(s, u))
                 push(s, {choose_commit, commit_effects, s.commander[u], 0,
@@ -183,7 +183,6 @@ void Rules::interrupt(State& s, Dice& d) const {
                 fall(s, u);
             return;
         }
-        s.marks = static_cast<std::uint8_t>(s.marks | 1U << seat);
         const Face face = d.one(static_cast<RollId>(RollName::revive));
         if (face == Face::valor || face == Face::green)
             s.plain[u] = 1;

@@ -64,7 +64,7 @@ void Rules::on_advance(State& s, Action x, Dice& d) const {
     Frame& f = top(s);
     end_movement(s, u, d);
     if ((s.on_map & bit(u)) == 0) return;
-    s.advanced_here |= bit(u);
+    if (!halts) s.advanced_here |= bit(u);
     if (!halts && s.bonus_count != 0 && has_bonus(s, u, Hook::extend_advance))
         f = {choose_further_hex, static_cast<std::uint8_t>(u), 0, 0, 0, 0};
     else

@@ -182,6 +182,10 @@ class Rules {
         return s.box == kOneUnit ? t_.one_unit
                                  : t_.cards[s.in_turn][s.card].boxes[s.box & kBoxNumber];
     }
+    /// Has another box of the card been carried out before it? Rules: WD13.2, WD10.20.
+    [[nodiscard]] bool after_other_box(const State& s) const {
+        return !t_.plain_boxes && s.box != kOneUnit && (s.box & kAfterOther) != 0;
+    }
     void run_lead_next(State& s, Dice& d) const;
     [[nodiscard]] UnitMask beside_at_start(const State& s, unsigned first) const;
     [[nodiscard]] UnitMask orderable(const State& s, const BoxDef& box) const;
@@ -214,6 +218,7 @@ class Rules {
     [[nodiscard]] Cells effect_hexes(const State& s, const Frame& f) const;
     void start_effect(State& s, const EffectDef& e, const Frame& f, Dice& d) const;
     void apply_to_unit(State& s, const EffectDef& e, const Frame& f, unsigned u) const;
+    [[nodiscard]] int amount_of(const State& s, const EffectDef& e, Seat seat) const;
     void add_bonus(State& s, const Bonus& b) const;
     [[nodiscard]] bool ask_commit(State& s, When when) const;
     /// Is there anything for a commit ability to work on? Rules: WD2.24, WD2.25.

@@ -8,13 +8,28 @@ namespace sim::westeros {
 
 using enum Step;
 
+/// Units outside every zone of control of their House. Rules: W3.7.
+UnitMask Rules::uncontrolled(const State& s, Seat seat) const {
+    UnitMask controlled = 0;
+    each_bit(t_.seat_commanders[seat],
+        [&](int c) { controlled |= in_zoc(s, static_cast<unsigned>(c)); });
+    return s.on_map & seat_mask(seat) & ~controlled;
+}
+
+/// May a unit get what a roll grants? `die`: the face + 1, 0 without a roll. Rules: WD10.8.
+bool Rules::qualifies(const State& s, unsigned u, const EffectDef& e, unsigned die) const {
+    if (!e.die || t_.options.die_tactics_plain) return true;
+    const auto face = static_cast<Face>(die - 1);
+    return face == Face::valor || die - 1 == static_cast<unsigned>(rank(s, u));
+}
+
 /// The part of start_effect that the core set does not need.
 void Rules::start_special(State& s, const EffectDef& e, const Frame& f, Dice& d) const {
     const auto boss = static_cast<unsigned>(boss_of(s, e, f));
     const Seat seat = t_.commanders[f.b].seat;
     const UnitId home = s.commander_unit[boss];
     const auto everyone = [&](Hook hook, std::uint8_t arg) {
-        add_bonus(s, {hook, 1, Condition::always, Until::turn_end, 0xFFFF, seat, arg});
+        add_bonus(s, make_bonus(hook, 1, 0xFFFF, Until::turn_end, seat, arg));
     };
     const auto choose_units = [&](unsigned n, unsigned face) {
         const Frame next = {
@@ -37,8 +52,9 @@ void Rules::start_special(State& s, const EffectDef& e, const Frame& f, Dice& d)
     case Op::choose_bonus:
         if ((s.ordered & s.on_map) != 0) push(s, {choose_bonus, f.a, f.b, f.c, 0, 0});
         break;
-    case Op::join_box:
-        if ((s.ordered & ~fitting(s, s.ordered, Class::any, e.traits)) == 0)
+    case Op::join_box:  // not the box that was carried out before it (WD13.2)
+        if ((s.box & kAfterOther) == 0 &&
+            (s.ordered & ~fitting(s, s.ordered, Class::any, e.traits)) == 0)
             s.box = static_cast<std::uint8_t>(s.box | kJoined);
         break;
     case Op::hit_uncontrolled: {
@@ -78,8 +94,7 @@ void Rules::start_special(State& s, const EffectDef& e, const Frame& f, Dice& d)
     case Op::escape: push(s, {choose_effect_hex, f.a, f.b, f.c, f.d, 0}); break;
     case Op::river_jump: push(s, {choose_effect_hex, f.a, f.b, f.c, home, 0}); break;
     case Op::any_token:
-        add_bonus(s, {Hook::any_token, 1, Condition::always, Until::round_end,
-                         static_cast<std::uint16_t>(1U << (home & 15)), seat, 0});
+        add_bonus(s, make_bonus(Hook::any_token, 1, 1U << (home & 15), Until::round_end, seat));
         break;
     case Op::fill_gap:
         push(s, {fill_gap, 0, f.b, 0, 0, 0});
@@ -87,8 +102,8 @@ void Rules::start_special(State& s, const EffectDef& e, const Frame& f, Dice& d)
         break;
     case Op::covering_fire: choose_units(1, 0); break;
     case Op::dice_per_unit_passed:
-        add_bonus(s, {Hook::dice_per_unit_passed, 0, Condition::always, Until::turn_end,
-                         static_cast<std::uint16_t>(1U << (home & 15)), seat, 0});
+        add_bonus(
+            s, make_bonus(Hook::dice_per_unit_passed, 0, 1U << (home & 15), Until::turn_end, seat));
         break;
     case Op::rearrange_command_tokens:
         s.must_lead = static_cast<std::uint8_t>(boss + 1);
@@ -185,9 +200,8 @@ void Rules::on_bonus(State& s, Action x, Dice&) const {
     if (u == kNone) return;
     const EffectDef& e = effect_list(s, f)[f.c - 1U];
     const bool dice = field_b(x) == 0;
-    add_bonus(s, {dice ? Hook::add_dice : Hook::add_move,
-                     static_cast<std::int8_t>(dice ? e.dice : e.move), Condition::always,
-                     Until::turn_end, static_cast<std::uint16_t>(1U << (u & 15)), s.in_turn, 0});
+    add_bonus(s, make_bonus(dice ? Hook::add_dice : Hook::add_move, dice ? e.dice : e.move,
+                     1U << (u & 15), Until::turn_end, s.in_turn));
 }
 
 // LL27: an enemy unit in Tyrion's zone of control becomes inactive (WD10.21).
@@ -197,7 +211,7 @@ UnitMask Rules::may_deactivate(const State& s, unsigned commander) const {
     if (home == kNoUnit) return 0;
     const Seat seat = seat_of(home);
     UnitMask found = 0;
-    each_bit(s.on_map & s.active & seat_mask(other(seat)), [&](int i) {
+    each_bit(s.on_map & s.active & seat_mask(other(seat)) & ~brotherhood(s), [&](int i) {
         const auto u = static_cast<unsigned>(i);
         if (distance(s.hex[home], s.hex[u]) <= 2 &&
             s.pool[seat][static_cast<unsigned>(rank(s, u))] > 0)

@@ -111,12 +111,31 @@ struct Frame {
 struct Bonus {
     Hook hook;
     std::int8_t amount;
-    Condition condition;
-    Until until;
     std::uint16_t units;  // whose: numbers within the House
-    Seat seat;
+    Condition condition : 3;
+    Until until : 2;
+    Seat seat : 1;
+    std::uint8_t unused : 2;
     std::uint8_t arg;  // keyword of Hook::keyword; 1 = only the first attack of add_dice
 };
+
+constexpr Bonus make_bonus(Hook hook, int amount, unsigned units, Until until, Seat seat,
+    unsigned arg = 0, Condition condition = Condition::always) {
+    Bonus b{};
+    b.hook = hook;
+    b.amount = static_cast<std::int8_t>(amount);
+    b.units = static_cast<std::uint16_t>(units);
+    b.condition = condition;
+    b.until = until;
+    b.seat = seat & 1;
+    b.arg = static_cast<std::uint8_t>(arg);
+    return b;
+}
+
+/// Does a bonus join an equal one that is in force? A keyword without a number counts once.
+constexpr bool shares_entry(Hook hook, Until until, int amount) {
+    return hook == Hook::keyword && until > Until::turn_end && amount == 0;
+}
 
 /// Friends passed this turn, numbers within the House: Hook::dice_per_unit_passed keeps them in
 /// amount and arg (WD2.37).
@@ -181,7 +200,7 @@ struct Attack {
     };
 };
 
-inline constexpr int kBonuses = 12;
+inline constexpr int kBonuses = 13;     // the loader refuses a plan that may need more
 inline constexpr int kAttackDepth = 8;  // attacks inside one another (W5.36)
 inline constexpr int kStackDepth = 18;
 
@@ -209,7 +228,7 @@ struct State {
     UnitMask pursued;           // Pursue once a turn (W9.7)
     UnitMask began;             // attacked at least once this turn
     UnitMask still;             // may not move this turn: turned up, or helped to attack (WD2.36)
-    UnitMask advanced_here;     // advanced this turn and still there (WD10.26)
+    UnitMask advanced_here;     // advanced this turn, not stopped, still there (WD10.26)
     UnitMask defend;            // has a defend token (W9.60)
     UnitMask second_formation;  // in the second formation of its type (WD9.2)
     UnitMask tower;             // outpost side: tower (W3.30)
@@ -257,6 +276,9 @@ struct State {
     std::uint8_t unused;  // keeps the bonuses aligned without padding
 
     std::array<Bonus, kBonuses> bonus;
+    std::array<std::uint8_t, 2> spare;            // keeps the attacks aligned without padding
+    std::array<Hex, kUnitsPerSeat> turn_started;  // hexes of the House in turn when its turn began,
+                                                  // kept where a card asks for them (WD10.23)
     std::array<Attack, kAttackDepth> attack;
     std::array<Frame, kStackDepth> stack;
 };

@@ -80,7 +80,7 @@ struct StepTable {
         Rows::decision<&R::options_effect_hex, &R::on_effect_hex>(
             choose_effect_hex, "choose_effect_hex", "W10.4"),
         Rows::decision<&R::options_discard_card, &R::on_discard_card>(
-            choose_discard_card, "choose_discard_card", "WD10.1"),
+            choose_discard_card, "choose_discard_card", "WD10.9"),
         Rows::decision<&R::options_place_hidden, &R::on_place_hidden>(
             place_hidden_tokens, "place_hidden_tokens", "WD12.4"),
         Rows::decision<&R::options_assign_hidden, &R::on_assign_hidden>(
@@ -186,7 +186,7 @@ const std::array<KindDef, kKinds> kKindTable = {{
     {"choose_keep_card", "W5.43", {field("card", Field::optional_card), {}, {}}},
     {"choose_effect_unit", "W10.4", {field("unit", Field::optional_unit), {}, {}}},
     {"choose_effect_hex", "W10.4", {field("hex", Field::optional_hex), {}, {}}},
-    {"choose_discard_card", "WD10.1", {field("card", Field::optional_card), {}, {}}},
+    {"choose_discard_card", "WD10.9", {field("card", Field::optional_card), {}, {}}},
     {"place_hidden_token", "WD12.4", {field("hex", Field::hex), field("real", Field::yes_no), {}}},
     {"assign_hidden_token", "WD12.4", {field("token", Field::number), {}, {}}},
     {"place_palisade_token", "WD12.4", {field("hex", Field::hex), field("face", Field::face), {}}},

@@ -50,7 +50,7 @@ struct UnitType {
     bool brotherhood = false;  // WD2.7
 };
 
-/// Operations of cards and abilities (W10.4, WD2.40, WD10.1).
+/// Operations of cards and abilities (W10.4, WD2.40, WD10.9).
 enum class Op : std::uint8_t {
     add_dice,
     add_move,
@@ -197,7 +197,7 @@ struct CommanderDef {
     UnitId unit = kNoUnit;  // the unit he starts in
     int limit = 0, capture = 0;
     Class cls = Class::infantry;
-    int type = 0;  // type of the unit he starts in, his figure counts as it (WD2.31)
+    int type = 0;  // the first of his unit types; his figure counts as it (WD2.31)
     Keywords keywords;
     std::vector<EffectDef> ability, commit;
     std::uint16_t when = 0;  // bit set of When
@@ -319,6 +319,7 @@ struct Tables {
 
     // What units, commanders and cards of this battle can do beyond the core set.
     std::uint32_t keywords = 0;  // bits of the keywords that anybody has or may be granted
+    std::uint32_t lent = 0;      // those of them that come from more than a unit type
     bool formations = false;     // some type has two
     bool lays = false;           // tokens may be laid in play
     bool special_dice = false;   // some keyword or effect changes dice in its own way
@@ -346,6 +347,7 @@ struct Tables {
     std::array<std::uint8_t, kCells> river_of{};  // connected river of a hex + 1 (WD2.38)
 
     [[nodiscard]] bool has(Keyword k) const { return keywords >> static_cast<unsigned>(k) & 1; }
+    [[nodiscard]] bool lends(Keyword k) const { return lent >> static_cast<unsigned>(k) & 1; }
 
     // Plan rules (WD12).
     Cells fire_only;  // cells that may be set on fire; all burnable ones unless the plan narrows it

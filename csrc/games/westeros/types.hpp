@@ -201,7 +201,6 @@ enum class Hook : std::uint8_t {
     as_flank,
     rally_at_end,
     earlier_box,          // units ordered by another box of the card (WD10.5)
-    started_at,           // where a unit stood at the start of the turn (WD10.23)
     deactivate,           // WD10.21
     tax_counter,          // WD10.22
     extend_advance,       // T-DAV

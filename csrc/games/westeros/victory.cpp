@@ -29,10 +29,12 @@ void Rules::set_fire(State& s, Hex h, int levels, Seat seat) const {
 }
 
 /// Enough points and the enemy general captured; if both Houses meet it, points decide (W5.42).
-/// Rules: W11.2, WD11.1, WD14.20.
+/// With W13.5 off it holds at once. Rules: W11.2, W13.5, WD11.1, WD14.20.
 void Rules::check_instant(State& s, bool regroup) const {
     const PlanRules& p = t_.plan;
-    if (!p.instant || s.winner != kNone || (!p.instant_at_once && !regroup)) return;
+    if (!p.instant || s.winner != kNone ||
+        (!p.instant_at_once && t_.options.regroup_rout && !regroup))
+        return;
     std::array<bool, 2> met{};
     for (Seat seat = 0; seat < 2; ++seat) {
         const int enemy = p.general[other(seat)];

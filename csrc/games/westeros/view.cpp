@@ -20,7 +20,8 @@ constexpr auto kOpen = std::make_tuple(&State::hex, &State::type, &State::plain,
     &State::winner, &State::way, &State::card, &State::box, &State::lead, &State::order_left,
     &State::tactic, &State::bonus_count, &State::attack_depth, &State::stack_depth,
     &State::commander_unit, &State::concealed, &State::brotherhood, &State::forced,
-    &State::must_lead, &State::gap, &State::marks, &State::bonus, &State::attack);
+    &State::must_lead, &State::gap, &State::marks, &State::bonus, &State::attack,
+    &State::turn_started);
 
 }  // namespace
 

@@ -20,7 +20,11 @@ from pysim.scenario.westeros.vocabulary import (
     EFFECT_TARGETS,
     KEYWORDS,
     KEYWORDS_WITH_NUMBER,
+    MOMENTS,
+    MOST_KEPT_CARDS,
     NOT_STANDING,
+    RESERVED_MOMENTS,
+    STANDING_DICE,
 )
 
 if TYPE_CHECKING:
@@ -69,12 +73,25 @@ def check_world(world: World, report: Report) -> None:
             if effect.op in NOT_STANDING:
                 message = f"{effect.op} works in a commit ability or a card, not in an ability"
                 report.add([*path, "ability", place, "op"], message)
+            _standing(effect, [*path, "ability", place], report)
         if man.commit is not None:
             here = [*path, "commit", "effects"]
             _effects(man.commit.effects, here, world, report)
             _fitting(man.commit.effects, {*CARD_ONLY, *ABILITY_ONLY}, here, report)
             _commit_moments(man.commit, [*path, "commit"], report)
     _check_cards(world, report)
+
+
+def _standing(effect: Effect, path: Path, report: Report) -> None:
+    """Check what the ability of a commander says beside its operation (WD2.40)."""
+    if effect.op == "keep_cards" and effect.n not in range(1, MOST_KEPT_CARDS + 1):
+        report.add([*path, "n"], f"keep_cards keeps from 1 to {MOST_KEPT_CARDS} cards (W5.43)")
+    if effect.op == "add_dice":
+        for key in effect.model_dump(by_alias=True, exclude_none=True):
+            if key != "op" and key not in STANDING_DICE:
+                allowed = ", ".join(STANDING_DICE)
+                message = f"an ability's add_dice has no key {key!r} (allowed: {allowed})"
+                report.add([*path, key], message)
 
 
 def _ruled_by(effect: Effect) -> tuple[str, str] | None:
@@ -91,12 +108,12 @@ def _commit_moments(commit: Commit, path: Path, report: Report) -> None:
     """Check that each effect of a commit ability fits all its moments (WD2.25)."""
     for effect in commit.effects:
         row = _ruled_by(effect)
-        if row is None:
-            continue
+        plain = tuple(word for word in MOMENTS if word not in RESERVED_MOMENTS)
+        moments = COMMIT_MOMENTS[row] if row else plain
         for place, moment in enumerate(commit.when):
-            if moment not in COMMIT_MOMENTS[row]:
-                allowed = ", ".join(COMMIT_MOMENTS[row])
-                message = f"{_shown(row)} cannot be at {moment} (allowed: {allowed})"
+            if moment not in moments:
+                what = _shown(row) if row else effect.op
+                message = f"{what} cannot be at {moment} (allowed: {', '.join(moments)})"
                 report.add([*path, "when", place], message)
 
 

@@ -27,6 +27,7 @@ def compile_plan(
     seats = {house: seat for seat, house in enumerate(plan.houses)}
     letters = {house[:1].upper(): seat for house, seat in seats.items()}
     lost = _lost_traits(world, options)
+    figures = _figures(plan, world)
     return {
         "format": 1,
         "game": plan.game,
@@ -50,9 +51,9 @@ def compile_plan(
         "momentum": seats[plan.momentum],
         "morale_start": plan.morale_start,
         "hexes": _hexes(plan),
-        "types": [type_row(name, world.unit_types[name]) for name in _types_in_use(plan)],
+        "types": [type_row(name, world.unit_types[name]) for name in _types_in_use(plan, figures)],
         "commanders": [
-            _commander(place.commander, world.commanders[place.commander], lost)
+            _commander(place.commander, world.commanders[place.commander], lost, figures)
             for place in plan.units.values()
             if place.commander
         ],
@@ -125,10 +126,25 @@ def _hexes(plan: Plan) -> list[list[Any]]:
     return out
 
 
-def _types_in_use(plan: Plan) -> list[str]:
+def _figures(plan: Plan, world: World) -> dict[str, str]:
+    """Give the type that each cavalry commander's figure counts as, where bearers may change.
+
+    Nowhere else do types of figures matter, and a type that no unit can have costs time.
+    Rules: WD2.30, WD2.31.
+    """
+    men = {
+        name: world.commanders[name] for place in plan.units.values() if (name := place.commander)
+    }
+    commits = [man.commit.effects for man in men.values() if man.commit is not None]
+    if not any(effect.op == "swap_bearers" for effects in commits for effect in effects):
+        return {}
+    return {name: man.unit_types[0] for name, man in men.items() if man.unit_class == "cavalry"}
+
+
+def _types_in_use(plan: Plan, figures: dict[str, str]) -> list[str]:
     names = [place.type for place in plan.units.values()]
     names += [rule.type for rule in plan.special if rule.type]
-    return list(dict.fromkeys(names))
+    return list(dict.fromkeys([*names, *figures.values()]))
 
 
 def _keywords(words: list[str]) -> list[list[Any]]:
@@ -160,7 +176,9 @@ def type_row(name: str, kind: UnitType) -> dict[str, Any]:
     }
 
 
-def _commander(name: str, man: Commander, lost: set[tuple[str, str]]) -> dict[str, Any]:
+def _commander(
+    name: str, man: Commander, lost: set[tuple[str, str]], figures: dict[str, str]
+) -> dict[str, Any]:
     commit = None
     if man.commit is not None:
         effects = [_effect(effect) for effect in man.commit.effects]
@@ -172,6 +190,7 @@ def _commander(name: str, man: Commander, lost: set[tuple[str, str]]) -> dict[st
         "name": man.name,
         "title": man.title,
         "class": man.unit_class,
+        "type": figures.get(name, ""),
         "command_limit": man.command_limit,
         "capture_rating": man.capture_rating,
         "traits": [trait for trait in man.traits if (man.person, trait) not in lost],

@@ -23,12 +23,15 @@ __all__ = [
     "KEYWORDS",
     "KEYWORDS_WITH_NUMBER",
     "MOMENTS",
+    "MOST_KEPT_CARDS",
     "NOT_STANDING",
     "OPERATIONS",
     "RANKS",
+    "RESERVED_MOMENTS",
     "SPECIAL_KEYS",
     "SPECIAL_REQUIRED",
     "SPECIAL_RULES",
+    "STANDING_DICE",
     "UNTIL",
     "VICTORY_CONDITIONS",
     "VICTORY_KEYS",
@@ -184,6 +187,25 @@ COMMIT_MOMENTS: dict[tuple[str, str], tuple[str, ...]] = {
 }
 """Operation and ``who`` ("" for any) -> the only moments at which a commit may have it (WD2.25)."""
 
+RESERVED_MOMENTS = frozenset(
+    {
+        "on_loss_self",
+        "before_lead_self",
+        "before_move_self",
+        "after_move_self",
+        "after_attack_on",
+        "on_capture_self",
+        "on_ally_eliminated",
+    }
+)
+"""Moments that belong to one operation of `COMMIT_MOMENTS` each, and to no other."""
+
+STANDING_DICE = ("k", "who", "condition")
+"""Keys of ``add_dice`` as the ability of a commander, which acts in all his attacks (WD2.40)."""
+
+MOST_KEPT_CARDS = 2
+"""Cards that ``keep_cards`` may keep (W5.43)."""
+
 COMMIT_ONLY = frozenset(COMMIT_MOMENTS) - {("step", ""), ("add_fire", "")}
 """Operations of `COMMIT_MOMENTS` that no card or tactic may have."""
 
@@ -206,6 +228,7 @@ ABILITY_ONLY = frozenset(
 
 NOT_STANDING = frozenset(
     {
+        "grant",
         "add_move",
         "pursue_bonus",
         "second_attack",

@@ -37,14 +37,17 @@ def svg(
     panel_left = _LEFT + layout.width + _GAP
     width = panel_left + svg_panel.PANEL_WIDTH + _LEFT
     panels, panel_bottom = _panels(description, plan, panel_left)
-    height = max(_TOP + layout.height + 72, panel_bottom + 16)
+    legend, legend_bottom = svg_panel.legend(
+        description, _LEFT + 4, _TOP + layout.height + 42, layout.width
+    )
+    height = max(legend_bottom, panel_bottom) + 16
     body = [
         f'<rect width="{width:.0f}" height="{height:.0f}" fill="#f1ebd8"/>',
         svg_panel.header(description, plan, width),
         *_board(description, plan, layout),
         *_edges(description, plan, layout),
         *panels,
-        svg_panel.legend(description, _LEFT + 4, _TOP + layout.height + 42, layout.width),
+        legend,
     ]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '

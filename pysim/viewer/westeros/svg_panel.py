@@ -200,8 +200,13 @@ def _cards(description: Mapping[str, Any], plan: Mapping[str, Any], seat: int) -
     return rows
 
 
-def legend(description: Mapping[str, Any], left: float, top: float, width: float) -> str:
-    """Draw the key to the signs under the board: the terrain in use, classes, ranks and states."""
+def legend(
+    description: Mapping[str, Any], left: float, top: float, width: float
+) -> tuple[str, float]:
+    """Draw the key to the signs under the board: the terrain in use, classes, ranks and states.
+
+    Gives the drawing and where it ends.
+    """
     entries = [
         (
             f'<rect y="-10" width="14" height="12" fill="{TERRAIN[name]}" stroke="#7c7a62"/>',
@@ -240,7 +245,7 @@ def legend(description: Mapping[str, Any], left: float, top: float, width: float
             f'font-size="11.5" fill="#4a4535">{word}</text></g>'
         )
         x += room
-    return f'<g transform="translate({left:.1f} {top:.1f})">{"".join(parts)}</g>'
+    return f'<g transform="translate({left:.1f} {top:.1f})">{"".join(parts)}</g>', top + y
 
 
 def _things(description: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -76,12 +76,13 @@ def _type(name: str, changes: Mapping[str, Any]) -> dict[str, Any]:
     return {**kind, **changes}
 
 
-def _commander(name: str) -> dict[str, Any]:
+def _commander(name: str, *, figures: bool = False) -> dict[str, Any]:
     row = _data("commanders")["commanders"][name]
     commit = row.get("commit")
     return {
         "id": name,
         **{key: row[key] for key in ("person", "house", "name", "title", "class", "traits")},
+        "type": row["unit_types"][0] if figures else "",
         "command_limit": row["command_limit"],
         "capture_rating": row["capture_rating"],
         "keywords": _keywords(row["keywords"]),
@@ -177,6 +178,11 @@ def place(
     }
     wanted = (pool, pool_north)
     rolled = [tokens if pool is None else len(pool) for pool in wanted]
+    men = [row[4] for row in rows if len(row) > 4]
+    figures = "robb_king" in men  # his commit asks what a commander's figure counts as
+    used = [row[1] for row in rows]
+    if figures:
+        used += [_data("commanders")["commanders"][name]["unit_types"][0] for name in men]
     plan: dict[str, Any] = {
         "format": 1,
         "game": "westeros",
@@ -193,11 +199,8 @@ def place(
         "momentum": 0 if solo is None else 1 - solo,
         "morale_start": morale,
         "hexes": _hexes(terrain or {}),
-        "types": [
-            _type(name, (types or {}).get(name, {}))
-            for name in dict.fromkeys(row[1] for row in rows)
-        ],
-        "commanders": [_commander(row[4]) for row in rows if len(row) > 4],
+        "types": [_type(name, (types or {}).get(name, {})) for name in dict.fromkeys(used)],
+        "commanders": [_commander(name, figures=figures) for name in men],
         "cards": deck,
         "units": [
             {

@@ -171,7 +171,7 @@ def test_commanders_of_the_extras() -> None:
     assert {name for name, man in COMMANDERS.items() if man.get("extra")} == set(found)
     able = {name: given for name, given in found.items() if given != ([], [])}
     assert able == {
-        "beric": (["call_to_arms"], ["capture_bonus"]),
+        "beric": (["call_to_arms", "scorch"], ["capture_bonus"]),
         "thoros": ([], ["revive"]),
         "stannis": ([], ["free_rally"]),
     }

@@ -11,7 +11,13 @@ from typing import Any
 
 import pytest
 
-from pysim.scenario.westeros.vocabulary import BURN_LIMITS, CODES, KEYWORDS, MOMENTS, VICTORY_CONDITIONS
+from pysim.scenario.westeros.vocabulary import (
+    BURN_LIMITS,
+    CODES,
+    KEYWORDS,
+    MOMENTS,
+    VICTORY_CONDITIONS,
+)
 from tests.rules.westeros.rules_tables import (
     Row,
     data,

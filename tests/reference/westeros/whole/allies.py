@@ -133,6 +133,7 @@ def deactivations(s: State, leader: str, seat: int) -> list[str]:
         f"deactivate {unit.number}"
         for unit in s.own(1 - seat)
         if unit.active and pool[COLOUR[unit.rank]] and unit.at and far(unit.at, head.at) <= 2
+        if unit.kind.house != "brotherhood"  # never inactive (WD2.7)
     ]
 
 

@@ -127,6 +127,8 @@ def join_box(s: State, effect: Effect, source: effects.Source) -> Steps:
     from tests.reference.westeros.whole.ground import traits
 
     units = [s.units[i] for i in s.turn.ordered]
+    if effect["box"] in s.turn.boxes:  # paid for and carried out (WD13.2)
+        return
     if not units or not all(effect["trait"] in traits(s, one) for one in units):
         return
     box = s.plan.cards[s.turn.card]["boxes"][effect["box"]]

@@ -101,7 +101,9 @@ def swap_bearers(s: State, unit: Unit, hits: int) -> Generator[Decision, str, bo
     if not leader or not hits or not unit.plain or not ready(s, leader, "on_loss_self"):
         return False
     riders = [
-        one for one in adjacent(s, unit) if one.seat == unit.seat and cls_of(one) == "cavalry"
+        one
+        for one in adjacent(s, unit)
+        if one.seat == unit.seat and cls_of(one) == "cavalry" and one.kind.house != "brotherhood"
     ]
     riders.sort(key=lambda one: one.id)
     if not riders or not (yield from _asked(s, leader)):
@@ -129,7 +131,7 @@ def _bearer_kinds(s: State, unit: Unit) -> str:
     """Name the type of a unit's bearer: a commander counts as his first type (WD2.31)."""
     if not unit.commander:
         return unit.kind.id
-    row = next(one for one in s.plan.data["units"] if one["commander"] == unit.commander)
+    row = next(one for one in s.plan.data["commanders"] if one["id"] == unit.commander)
     return str(row["type"])
 
 

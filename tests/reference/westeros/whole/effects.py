@@ -68,7 +68,7 @@ def _one(s: State, effect: Effect, source: Source) -> Steps:
     if named and s.leader_unit(named) is None:
         return
     if op in LASTING:
-        lasting(s, effect, source)
+        yield from lasting(s, effect, source)
     elif op in card_ops.TABLE:
         yield from card_ops.TABLE[op](s, effect, source)
     elif op in deeds.TABLE:
@@ -93,11 +93,13 @@ def admits(s: State, effect: Effect, unit: Unit) -> bool:
     return not effect.get("trait") or effect["trait"] in traits(s, unit)
 
 
-def lasting(s: State, effect: Effect, source: Source) -> None:
-    """Give this turn's ordered units a bonus (W10.2, WD10.5)."""
+def lasting(s: State, effect: Effect, source: Source) -> Steps:
+    """Give this turn's ordered units, or one of them, a bonus (W10.2, WD10.5, WD10.9)."""
     units = frozenset(one.id for one in _ordered(s, effect))
+    if effect.get("who") == "one":
+        chosen = yield from choose_unit(s, source.seat, _ordered(s, effect))
+        units = frozenset([chosen.id] if chosen else [])
     k = s.turn.idle if effect.get("count") == "idle_commanders" else effect.get("k", 1)
-    del source
     s.turn.bonuses.append(Bonus(effect["op"], units, effect, k))
 
 

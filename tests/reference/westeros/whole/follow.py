@@ -142,10 +142,11 @@ def _advance(s: State, unit: Unit, left: Hex) -> Steps:
     start = unit.at
     if not (yield from walk.travel(s, unit, left)):
         return
-    unit.advanced_into = left
     assert start is not None
-    if bonuses(s, unit, "extend_advance") and not stops(s, unit, left, start):
-        yield from extend(s, unit)
+    if not stops(s, unit, left, start):
+        unit.advanced_into = left
+        if bonuses(s, unit, "extend_advance"):
+            yield from extend(s, unit)
     if unit.at is not None and word(s, unit, "defender") is not None and not unit.defend:
         unit.defend = yield from ask_yes(unit.seat, "choose_defend_token")
 

@@ -140,7 +140,8 @@ def play_card(s: State, seat: int, words: list[str]) -> Steps:
         1 for one in s.leaders.values() if one.seat == seat and one.on_map and not one.tokens
     )
     boxes = s.plan.cards[card]["boxes"]
-    for number in (yield from _which_boxes(s, leader, boxes)):
+    s.turn.boxes = yield from _which_boxes(s, leader, boxes)
+    for number in s.turn.boxes:
         before = len(s.turn.ordered)
         yield from order_units(s, leader, boxes[number])
         s.turn.box_units = s.turn.ordered[before:]

@@ -146,6 +146,7 @@ class Turn:
     pays: str = ""
     ordered: list[int] = field(default_factory=list)
     bonuses: list[Bonus] = field(default_factory=list)
+    boxes: list[int] = field(default_factory=list)
     at_end: list[tuple[Effect, str]] = field(default_factory=list)
     rally_at_end: list[int] = field(default_factory=list)
     tactic_used: bool = False

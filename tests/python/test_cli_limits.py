@@ -1,0 +1,192 @@
+"""Places that cannot be written, readers that go away, terminals without letters, huge input."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import pysim
+from pysim.cli import balance, root
+from pysim.errors import MOST_SHOWN_PROBLEMS, IllegalActionError, ScenarioError, VersionError
+from pysim.scenario.read import MOST_PROBLEMS
+from pysim.tournament.storage import RunFolder
+
+COMMAND = [sys.executable, "-m", "pysim"]
+HEAD = 'format = 1\nextends = "westeros/kingsroad"\ncode = "X"\nname = "Mine"\n'
+TWO_WHO_GIVE_UP = """
+[commanders.maege]
+ability = [{ op = "give_up_order" }]
+[commanders.rickard]
+ability = [{ op = "give_up_order" }]
+"""
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """Run a command line and give its code and what it wrote."""
+    code = root.run(list(words))
+    return code, *capsys.readouterr()
+
+
+@pytest.mark.parametrize("target", ["no/such/folder/page.md", "."])
+def test_balance_looks_at_its_target_before_it_plays(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, target: str
+) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("played")
+
+    monkeypatch.setattr(balance, "_play", never)
+    code, out, err = said(capsys, "balance", "--pairs", "1", "--out", target)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"pysim: {target}: cannot be written: ")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_balance_prints_a_page_that_could_not_be_written(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("balance", "-s", "westeros/test", "--pairs", "1", "-q", "--out", "/dev/full")
+    code, out, err = said(capsys, *words)
+    assert code == 2
+    assert "| westeros/test |" in out
+    assert err == "pysim: /dev/full: cannot be written: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("bench", "-s", ","), "--scenarios names no scenario"),
+        (("balance", "-s", ""), "--scenarios names no scenario"),
+        (("bench", "-s", "westeros/test,westeros/test"), "listed twice: westeros/test"),
+        (("bench", "--expect", "zz"), "16 hexadecimal digits, not 'zz'"),
+        (("rules", "W7.1", "--search", "x"), "rule ids or --search WORDS, not both"),
+        (("scenario", "check", "folder.toml"), "folder.toml: this is a folder, not a file"),
+        (("scenario", "check", "loop.toml"), "loop.toml: cannot read the file: "),
+    ],
+)
+def test_nothing_given_is_ignored(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    words: tuple[str, ...],
+    message: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder.toml").mkdir()
+    Path("loop.toml").symlink_to("loop.toml")
+    code, out, err = said(capsys, *words)
+    assert code == (1 if "loop" in message else 2)
+    assert message in err + out
+
+
+@pytest.mark.parametrize("command", ["show", "match", "perft", "tournament run --dry-run"])
+def test_what_only_the_core_refuses_has_file_and_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str
+) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(HEAD + TWO_WHO_GIVE_UP, encoding="utf-8")
+    words = command.split()
+    if words[0] == "tournament":
+        words += ["-a", "random,random", "-n", "2", "-s"]
+    if words[0] == "match":
+        words += ["-a", "random,random"]
+    code, out, err = said(capsys, *words, str(path))
+    assert (code, out) == (2, "")
+    assert f"{path}:" in err
+    assert "at most one of a House with give_up_order" in err
+    with pytest.raises(ScenarioError, match="give_up_order"):
+        pysim.load(path)
+
+
+def test_problems_of_a_huge_file_are_counted_and_not_all_shown(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(HEAD + "\n".join(f"x{n} = 1" for n in range(30_000)), encoding="utf-8")
+    code, out, err = said(capsys, "scenario", "check", str(path))
+    assert code == 1
+    assert len(out.splitlines()) == MOST_SHOWN_PROBLEMS
+    assert err == f"pysim: {MOST_PROBLEMS + 1} problems, the first 100 of them shown\n"
+    _, _, err = said(capsys, "show", str(path))
+    assert len(err.splitlines()) == MOST_SHOWN_PROBLEMS + 1
+
+
+def test_a_reader_that_goes_away_ends_a_command_quietly() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    with os.fdopen(write, "wb") as gone:
+        done = subprocess.run(
+            [*COMMAND, "list"], stdout=gone, stderr=subprocess.PIPE, check=False, timeout=60
+        )
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+@pytest.mark.parametrize("words", [["--help"], ["show", "westeros/kingsroad"], ["match", "--help"]])
+def test_a_terminal_of_ascii_gets_what_it_can_show(words: list[str]) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(
+        [*COMMAND, *words], env=environment, capture_output=True, check=False, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.isascii()
+
+
+@pytest.fixture
+def state() -> pysim.State:
+    return pysim.load("westeros/test").new_initial_state(seed=1)
+
+
+@pytest.mark.parametrize(
+    "dice",
+    [("order_tokens", 2**64), ("order_tokens", str(2**32)), ("order_tokens", -1),
+     ("order_tokens", "\ud800"), ("w\u00fcrfel", "G")],
+)  # fmt: skip
+def test_dice_that_nobody_can_roll(state: pysim.State, dice: tuple[str, str | int]) -> None:
+    with pytest.raises(IllegalActionError, match=r"^roll "):
+        state.apply_action(state.legal_actions()[0], dice=[dice])
+
+
+def test_bytes_of_a_state_with_another_inside(state: pysim.State) -> None:
+    """Sealed anew, so that only what is inside is wrong."""
+    import zlib
+
+    data = bytearray(state.to_bytes())
+    data[-50] ^= 1
+    data[-4:] = zlib.crc32(data[:-4]).to_bytes(4, "little")
+    with pytest.raises(VersionError, match="damaged"):
+        state.game.state_from_bytes(bytes(data))
+
+
+def racing(monkeypatch: pytest.MonkeyPatch, folder: RunFolder, other: str) -> Iterator[None]:
+    """Let another process write ``event.json`` after this one has seen that there is none."""
+    path = folder.path / "event.json"
+    seen = RunFolder.exists
+
+    def exists(self: RunFolder) -> bool:
+        found = seen(self)
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(other, encoding="utf-8")
+        return found
+
+    monkeypatch.setattr(RunFolder, "exists", exists)
+    yield
+
+
+def test_two_processes_that_begin_the_same_run(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    words = ["tournament", "run", "-a", "random,random", "-s", "westeros/test", "-n", "2", "-q",
+             "--seed", "1", "-j", "1", "--out"]  # fmt: skip
+    assert said(capsys, *words, str(tmp_path / "first"))[0] == 0
+    event = (tmp_path / "first" / "event.json").read_text(encoding="utf-8")
+    for name, text in (("same", event), ("other", event.replace('"seed": 1', '"seed": 2'))):
+        folder = RunFolder(tmp_path / name)
+        next(racing(monkeypatch, folder, text))
+        code, _, err = said(capsys, *words, str(folder.path))
+        assert code == (0 if name == "same" else 2), err
+        monkeypatch.undo()
