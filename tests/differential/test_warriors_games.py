@@ -12,7 +12,7 @@ from tests.differential.warriors import Duel, weight_errors
 from tests.differential.weights import TooMany
 
 Results = dict[str, Played]
-GAMES = 20
+GAMES = 30
 DECISIONS = {
     "allocate_hits", "choose_battle", "choose_commander", "choose_companion", "choose_deploy",
     "choose_deploy_target", "choose_distribution", "choose_escapees", "choose_exchange",
