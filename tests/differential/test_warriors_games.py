@@ -64,10 +64,10 @@ def test_outcomes_have_the_same_weights(scenario: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(10, 110, 10))
+@pytest.mark.parametrize("first", range(10, 60, 10))
 @pytest.mark.parametrize("scenario", shipped("warriors"))
 def test_outcomes_have_the_same_weights_in_many_games(scenario: str, first: int) -> None:
-    assert check_weights(scenario, range(first, first + 10), wanted=10, limit=300)[1] == []
+    assert check_weights(scenario, range(first, first + 10), wanted=8, limit=200)[1] == []
 
 
 def check_weights(
