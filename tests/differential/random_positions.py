@@ -17,7 +17,7 @@ from typing import Any
 from pysim.scenario import load_compiled
 from tests.reference.warriors.state import Leader, Plan, State, enemy
 
-__all__ = ["edited", "random_position", "random_switches", "write_position"]
+__all__ = ["edited", "random_switches", "write_position"]
 
 SCENARIOS = ("warriors/hyw", "warriors/liw")
 PHASES = (1, 2, 2, 2, 3, 3, 3, 3, 4, 5, 6, 6, 7, 7, 8, 9, 9, 10, 10, 11)
@@ -36,12 +36,44 @@ def random_switches(picks: random.Random) -> dict[str, bool | int | str]:
 
 
 def write_position(folder: Path, picks: random.Random) -> Path:
-    """Write a random position, half of them with random options, into a folder."""
+    """Write a random position or set-up, half of them with random options, into a folder."""
     base = picks.choice(SCENARIOS)
     options = random_switches(picks) if picks.random() < 0.5 else {}
     path = folder / "position.toml"
-    path.write_text(random_position(base, options, picks), encoding="utf-8")
+    lines = ["format = 1", f'extends = "{base}"', 'code = "X"', 'name = "Random"']
+    lines += ["[options]", *(f"{name} = {str(value).lower()}" for name, value in options.items())]
+    if picks.random() < 0.15:
+        lines += random_setup(base, options, picks)
+    else:
+        lines += Drawing(base, options, picks).lines()
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path
+
+
+def random_setup(base: str, options: Mapping[str, Any], picks: random.Random) -> list[str]:
+    """Write a set-up in few areas, with points that the leaders may have without G13.10."""
+    table = State(Plan(load_compiled(base, {**options, "knights_own_kind": False})))
+    places = picks.sample(table.areas, picks.randint(1, 4))
+    kinds = table.plan.type_ids
+    for row in table.plan.data["setup"]:
+        leader = table.leader(row["leader"])
+        leader.where = picks.choice(places).id
+        for _ in range(picks.randint(0, leader.free)):
+            attach(table, leader, picks)
+    held = [area for area in table.areas if not area.neutral and picks.random() < 0.4]
+    found = ["[control]", *(f'{area.id} = "{picks.choice("EF")}"' for area in held)]
+    for row in table.plan.data["setup"]:
+        leader = table.leader(row["leader"])
+        troops = {kind: leader.troops[kind] for kind in kinds}
+        found += [f"[setup.{leader.id}]", f'area = "{leader.where}"', f"troops = {inline(troops)}"]
+    return found
+
+
+def attach(table: State, leader: Leader, picks: random.Random) -> None:
+    """Attach one point that a leader may have and that there is."""
+    kind = picks.choice(["INF", "LE", "LW", *table.plan.type_ids])
+    there = kind == "INF" or table.pool(kind) > 0
+    leader.troops[kind if there and table.may_command(leader, kind) else "INF"] += 1
 
 
 class Drawing:
@@ -98,7 +130,7 @@ class Drawing:
         for leader in table.leaders:
             if table.on_map(leader):
                 for _ in range(picks.randint(0, leader.free)):
-                    self.attach(leader)
+                    attach(table, leader, picks)
         if not 5 <= self.phase <= 10:
             return
         for area in picks.sample(table.areas, 6) + self.hot:
@@ -106,15 +138,6 @@ class Drawing:
                 kind = picks.choice(["INF", *table.plan.type_ids])
                 if kind == "INF" or table.pool(kind) > 0:
                     area.unassigned[kind] += 1
-
-    def attach(self, leader: Leader) -> None:
-        """Attach one point."""
-        kind = self.picks.choice(["INF", "LE", "LW", *self.table.plan.type_ids])
-        if not self.table.may_command(leader, kind) or (
-            kind != "INF" and self.table.pool(kind) <= 0
-        ):
-            kind = "INF"
-        leader.troops[kind] += 1
 
     def mark_areas(self) -> None:
         """Draw who controls the areas and who is aggressor there."""
@@ -222,7 +245,7 @@ def edited(compiled: Mapping[str, Any], picks: random.Random) -> dict[str, Any]:
         if row["pool"] > 0 and not row["home"]:
             row["pool"] += picks.randint(0, 4)
     table = State(Plan(data))
-    for row in data["position"]["leaders"]:
+    for row in data["position"]["leaders"] if "position" in data else []:
         leader = table.leader(row["leader"])
         allowed: Counter[str] = Counter()
         for kind, n in row.get("troops", {}).items():
@@ -242,10 +265,3 @@ def inline(values: Mapping[str, Any]) -> str:
         return repr(value)
 
     return "{ " + ", ".join(f"{key} = {one(value)}" for key, value in values.items()) + " }"
-
-
-def random_position(base: str, options: Mapping[str, Any], picks: random.Random) -> str:
-    """Write a random position as the text of a scenario file."""
-    head = ["format = 1", f'extends = "{base}"', 'code = "X"', 'name = "Random"', "[options]"]
-    head += [f"{name} = {str(value).lower()}" for name, value in options.items()]
-    return "\n".join([*head, *Drawing(base, options, picks).lines()]) + "\n"

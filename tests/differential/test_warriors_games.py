@@ -12,7 +12,7 @@ from tests.differential.warriors import Duel, weight_errors
 from tests.differential.weights import TooMany
 
 Results = dict[str, Played]
-GAMES = 20
+GAMES = 30
 DECISIONS = {
     "allocate_hits", "choose_battle", "choose_commander", "choose_companion", "choose_deploy",
     "choose_deploy_target", "choose_distribution", "choose_escapees", "choose_exchange",
@@ -64,10 +64,10 @@ def test_outcomes_have_the_same_weights(scenario: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(10, 110, 10))
+@pytest.mark.parametrize("first", range(10, 60, 10))
 @pytest.mark.parametrize("scenario", shipped("warriors"))
 def test_outcomes_have_the_same_weights_in_many_games(scenario: str, first: int) -> None:
-    assert check_weights(scenario, range(first, first + 10), wanted=10, limit=300)[1] == []
+    assert check_weights(scenario, range(first, first + 10), wanted=8, limit=200)[1] == []
 
 
 def check_weights(

@@ -73,6 +73,7 @@ class Duel:
             )
         if whole or found:
             found += differences(picture(self.mine), self.core.to_dict())
+            found += self.core.check_invariants()
         return found
 
     @property

@@ -85,7 +85,8 @@ void Rules::on_setup_pick(State& s, Action x, Dice&) const {
     finish_setup(s);
 }
 
-/// Rules: G4.6.
+/// Without a non-aligned leader the side that does not control the area is the aggressor, E if
+/// nobody does. Rules: G4.6, G14.53.
 void Rules::finish_setup(State& s) const {
     std::array<std::uint8_t, kAreas> first;
     first.fill(kNone);
@@ -94,8 +95,9 @@ void Rules::finish_setup(State& s) const {
         if (t_.neutral.test(def.leader) && def.leader < leader) leader = def.leader;
     }
     for (unsigned area = 0; area < t_.areas.size(); ++area) {
-        if ((battle_areas(s) & area_bit(area)) == 0 || first[area] == kNone) continue;
-        const bool french = s.serves[kFrench].test(first[area]);
+        if ((battle_areas(s) & area_bit(area)) == 0) continue;
+        const bool french = first[area] != kNone ? s.serves[kFrench].test(first[area])
+                                                 : (s.control[kEnglish] & area_bit(area)) != 0;
         s.aggressor[french ? kFrench : kEnglish] |= area_bit(area);
     }
     begin_phase(s, 1);

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.reference.warriors.ask import Answer, Steps, ask
-from tests.reference.warriors.state import State
+from tests.reference.warriors.state import State, enemy
 
 __all__ = ["lay_position", "roll_die", "set_up"]
 
@@ -36,7 +36,7 @@ def set_up(state: State) -> Steps:
             known = not own or state.may_command(leader, kind)
             leader.troops[kind if known else "INF"] += n
     for name in state.plan.mercenaries:
-        state.area(state.plan.types[name]["home"]).unassigned[name] = 2
+        state.area(state.plan.types[name]["home"]).unassigned[name] = state.pool(name)
     chosen = [state.leader(row["leader"]) for row in data["setup"] if not row["side"]]
     if state.plan.options["historical_allegiance"]:
         for leader in chosen:
@@ -49,11 +49,12 @@ def set_up(state: State) -> Steps:
         taken = yield from ask(first, "choose_setup_leader", options)
         for leader in chosen:
             mine = taken is not None and taken.a == leader.number
-            leader.serves = first if mine else {"E": "F", "F": "E"}[first]
+            leader.serves = first if mine else enemy(first)
     for area in state.areas:
-        there = [leader for leader in chosen if leader.where == area.id]
-        if there and state.here(area, "E") and state.here(area, "F"):
-            area.aggressor = there[0].serves
+        if state.here(area, "E") and state.here(area, "F"):
+            there = [one for one in state.leaders if one.where == area.id and not one.aligned]
+            other = enemy(area.control) if area.control else "E"
+            area.aggressor = there[0].serves if there else other
 
 
 def lay_position(state: State, position: Mapping[str, Any]) -> None:
