@@ -257,9 +257,9 @@ def markdown(reports: Sequence[Report], out: str) -> str:
         "The rates tell how this agent plays a plan, not what is best play.",
     ]
     if shipped:
-        lines[-1] += " Where a seat of a"
+        lines[-1] += " Where a seat won"
         lines += [
-            "battle plan won less than 35 or more than 65 per cent, numbers of our own making were",
-            "changed (`pysim rules WD12.6`); the engine's test scenario (W12.2) stays as it is.",
+            "less than 35 or more than 65 per cent, numbers of our own making were changed (`pysim",
+            "rules WD12.6`, `pysim rules G4.3`); the engine's test scenario (W12.2) stays as it is.",
         ]
     return "\n".join(lines) + "\n"

@@ -21,7 +21,6 @@ _ENTRY = re.compile(r"^- \*\*([A-Z]+\d+(?:\.\d+[a-z]?)?)\*\*\s*(.*)$")
 _ROW = re.compile(r"^\|\s*\*\*([A-Z]+\d+(?:\.\d+[a-z]?)?)\*\*\s*\|")
 _CHAPTER = re.compile(r"[A-Z]+\d+")
 _NAMED = re.compile(r"(?:\b([A-Z]+\d+)\.|(?<=, ))(\d+)([a-z]?)(?:-(\d+))?\b(?!\.\d)")
-_DECISION_CELLS = 3
 _HEADING = re.compile(r"^#{2,4}\s+(.*)$")
 
 
@@ -126,17 +125,23 @@ def _decisions(lines: list[str]) -> dict[str, list[str]]:
     """Collect what the chapter of decisions says of each rule, written as lines."""
     found: dict[str, list[str]] = {}
     inside = False
+    heads: list[str] = []
     for line in lines:
         heading = _HEADING.match(line)
         if heading:
             inside = "Decisions" in heading.group(1)
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
-        if not inside or not line.startswith("|") or len(cells) < _DECISION_CELLS:
+        if not inside or not line.startswith("|"):
             continue
-        names, decision, instead = cells[:_DECISION_CELLS]
-        for name in _named(names):
-            other = f" (not: {instead})" if instead.strip("-") else ""
-            found.setdefault(name, []).append(f"Decided: {decision}{other}")
+        if {"decision", "alternatives"} <= set(cells):
+            heads = cells
+        elif len(cells) == len(heads):
+            row = dict(zip(heads, cells, strict=True))
+            instead = row["alternatives"].strip("-")
+            about = f"{row['about']}: " if "about" in row else ""
+            other = f" (not: {instead})" if instead else ""
+            for name in _named(cells[0]):
+                found.setdefault(name, []).append(f"Decided: {about}{row['decision']}{other}")
     return found
 
 

@@ -113,8 +113,7 @@ def test_the_shipped_page_shows_every_plan_in_the_allowed_range() -> None:
     assert [line[0] for line in lines[::2]] == list_scenarios()
     assert "20,000 pairs" in page
     for line in lines[::2]:
-        # W12.2 is for tests of the engine; the set-ups of the other game are not tuned.
-        if line[0].startswith("westeros/") and line[0] != "westeros/test":
+        if line[0] != "westeros/test":  # W12.2: for tests of the engine
             assert 35 <= float(line[2].removesuffix("%")) <= 65, line[0]
 
 

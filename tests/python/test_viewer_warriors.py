@@ -385,7 +385,7 @@ def test_a_described_plan_is_the_set_up() -> None:
     assert where["hF01a"] == ("future", "F", {})
     areas = {row["id"]: row for row in state["areas"]}
     assert areas["NAV"]["unassigned"] == {"MNAV": 2}
-    assert (areas["ENG"]["control"], areas["NOR"]["control"]) == ("E", "")
+    assert (areas["ENG"]["control"], areas["NOR"]["control"]) == ("E", "F")
     assert state["kings"] == {"E": "hE00a", "F": "hF00a"}
     assert state["pools"]["LE"] == 3
     assert state["pools"]["MNAV"] == 0

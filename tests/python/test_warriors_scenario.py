@@ -271,7 +271,9 @@ ransom_to_enemy = true
     assert row(plan, "areas", "NOR") == row(base, "areas", "NOR") | new
     assert row(plan, "troops", "KB")["pool"] == 2
     assert (plan["charts"]["margin"], plan["charts"]["vp"]["king"]) == (20, 2)
-    assert plan["control"] == {"ENG": "E", "WAL": "E"}
+    assert plan["control"] == {
+        name: side for name, side in base["control"].items() if name != "IDF"
+    } | {"WAL": "E"}
     assert plan["kings"] == {"E": "hE00a", "F": ""}
     assert plan["setup"][1] == base["setup"][1] | {"area": "WAL"}
     assert plan["flags"] == {"initiative_modifiers": True, "english_sea": False}
