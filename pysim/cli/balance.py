@@ -260,6 +260,6 @@ def markdown(reports: Sequence[Report], out: str) -> str:
         lines[-1] += " Where a seat won"
         lines += [
             "less than 35 or more than 65 per cent, numbers of our own making were changed (`pysim",
-            "rules WD12.6`, `pysim rules G4.3`); the engine's test scenario (W12.2) stays as it is.",
+            "rules WD12.6`, `pysim rules G4.3`); the test scenario of the engine stays as it is.",
         ]
     return "\n".join(lines) + "\n"
