@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstring>
+#include <limits>
 
 namespace sim::bindings {
 
@@ -58,19 +60,25 @@ Roll parse_roll(const PyState& s, const std::string& name, const std::string& an
     const auto rolls = s.game->rolls();
     for (unsigned i = 0; i < rolls.size(); ++i) {
         if (rolls[i].first != name) continue;
-        const bool number = !answer.empty() && std::all_of(answer.begin(), answer.end(),
-                                                   [](char c) { return c >= '0' && c <= '9'; });
-        if (number) return {static_cast<RollId>(i), static_cast<std::uint32_t>(std::stoul(answer))};
+        const char* end = answer.data() + answer.size();
+        std::uint32_t number = 0;
+        const auto [rest, error] = std::from_chars(answer.data(), end, number);
+        if (error == std::errc() && rest == end) return {static_cast<RollId>(i), number};
         Faces faces;
         for (const char c : answer) {
             const auto at = std::string_view("GBRMV").find(c);
-            if (at == std::string_view::npos)
-                throw IllegalAction("roll " + name + ": faces are letters of GBRMV");
+            if (at == std::string_view::npos || answer.size() > kMaxPool)
+                throw IllegalAction("roll " + name + ": allowed are up to " +
+                                    std::to_string(kMaxPool) +
+                                    " letters of GBRMV, or a number from 0 to " +
+                                    std::to_string(std::numeric_limits<std::uint32_t>::max()));
             faces = faces + Faces::of(static_cast<Face>(at));
         }
         return {static_cast<RollId>(i), faces.packed};
     }
-    throw IllegalAction("unknown roll '" + name + "'");
+    std::string names;
+    for (const auto& roll : rolls) names += (names.empty() ? "" : ", ") + roll.first;
+    throw IllegalAction("roll '" + name + "' is unknown (there are: " + names + ")");
 }
 
 void apply_scripted(
@@ -87,8 +95,7 @@ void apply_scripted(
     if (source.failed())
         throw IllegalAction("scripted dice: roll " + std::to_string(source.used() + 1) +
                             " asked for " + s.game->rolls()[source.asked()].first + " with " +
-                            std::to_string(source.asked_n()) +
-                            " dice, which the script does not give");
+                            source.wanted() + ", which the script does not give");
     if (!source.complete())
         throw IllegalAction("scripted dice: only " + std::to_string(source.used()) + " of " +
                             std::to_string(rolls.size()) + " rolls were used");

@@ -17,11 +17,23 @@ std::uint32_t sample(Dice& dice, const Question& q) {
 
 bool allowed(const Question& q, std::uint32_t answer) {
     switch (q.kind) {
-    case Question::Kind::pool: return Faces{answer}.total() == static_cast<int>(q.n);
+    case Question::Kind::pool:
+        return answer < kPackedEnd && Faces{answer}.total() == static_cast<int>(q.n);
     case Question::Kind::uniform: return answer < q.n;
     case Question::Kind::bag: return answer < q.bag.size() && q.bag[answer] > 0;
     }
     return false;
+}
+
+/// The answers that a question allows, in words.
+std::string wanted_text(const Question& q) {
+    if (q.kind == Question::Kind::pool)
+        return std::to_string(q.n) + (q.n == 1 ? " die" : " dice") + " (letters of GBRMV)";
+    if (q.kind == Question::Kind::uniform) return "a number from 0 to " + std::to_string(q.n - 1);
+    std::string text;
+    for (std::size_t i = 0; i < q.bag.size(); ++i)
+        if (q.bag[i] > 0) text += (text.empty() ? "" : ", ") + std::to_string(i);
+    return "one of the numbers " + text;
 }
 
 std::uint32_t any_answer(const Question& q) {
@@ -66,7 +78,7 @@ std::uint32_t ScriptSource::answer(const Question& question) {
         !allowed(question, rolls_[next_].answer)) {
         if (!failed_) {
             asked_ = question.id;
-            asked_n_ = question.n;
+            wanted_ = wanted_text(question);
         }
         failed_ = true;
         return any_answer(question);

@@ -40,14 +40,15 @@ class ScriptSource final : public DiceSource {
     [[nodiscard]] bool failed() const { return failed_; }
     [[nodiscard]] std::size_t used() const { return next_; }
     [[nodiscard]] RollId asked() const { return asked_; }
-    [[nodiscard]] std::uint32_t asked_n() const { return asked_n_; }
+    /// What the roll that failed may be, in words.
+    [[nodiscard]] const std::string& wanted() const { return wanted_; }
 
   private:
     std::vector<Roll> rolls_;
     std::size_t next_ = 0;
     bool failed_ = false;
     RollId asked_ = 0;
-    std::uint32_t asked_n_ = 0;
+    std::string wanted_;
 };
 
 /// An exact probability as a reduced fraction.

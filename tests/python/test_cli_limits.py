@@ -140,14 +140,44 @@ def state() -> pysim.State:
     return pysim.load("westeros/test").new_initial_state(seed=1)
 
 
+def to_the_roll_of_tokens(state: pysim.State) -> str:
+    """Go to the decision before round 1, after which both Houses roll; give what it is."""
+    last = "choose_keep_card NT01"
+    while last not in map(state.action_to_string, state.legal_actions()):
+        state.apply_action(state.legal_actions()[-1])
+    return last
+
+
 @pytest.mark.parametrize(
-    "dice",
-    [("order_tokens", 2**64), ("order_tokens", str(2**32)), ("order_tokens", -1),
-     ("order_tokens", "\ud800"), ("w\u00fcrfel", "G")],
-)  # fmt: skip
-def test_dice_that_nobody_can_roll(state: pysim.State, dice: tuple[str, str | int]) -> None:
-    with pytest.raises(IllegalActionError, match=r"^roll "):
-        state.apply_action(state.legal_actions()[0], dice=[dice])
+    ("dice", "message"),
+    [
+        (("order_tokens", 2**64), "a number is from 0 to 4294967295"),
+        (("order_tokens", 10**5000), "a number is from 0 to 4294967295"),
+        (("order_tokens", -1), "a number is from 0 to 4294967295"),
+        (("order_tokens", str(2**32)), "or a number from 0 to 4294967295"),
+        (("order_tokens", "\u00b2"), "up to 40 letters of GBRMV, or"),
+        (("order_tokens", "G" * 64), "up to 40 letters of GBRMV, or"),
+        (("order_tokens", "\ud800"), "up to 40 letters of GBRMV, or"),
+        (("\ud800", "G"), r"roll '\\ud800' is unknown \(there are: order_tokens, draw_card, "),
+        (("order_tokens", "GG"), r"asked for order_tokens with 3 dice \(letters of GBRMV\)"),
+        (("order_tokens", 3 + 2**30), r"asked for order_tokens with 3 dice"),
+    ],
+)
+def test_dice_that_nobody_can_roll(
+    state: pysim.State, dice: tuple[str, str | int], message: str
+) -> None:
+    last = to_the_roll_of_tokens(state)
+    before = state.clone()
+    with pytest.raises(IllegalActionError, match=message):
+        state.apply_action(last, dice=[dice])
+    assert state == before
+
+
+def test_a_card_that_is_not_there_names_those_that_are(state: pysim.State) -> None:
+    last = to_the_roll_of_tokens(state)
+    rolls = [("order_tokens", "GBR"), ("order_tokens", "GBR"), ("draw_card", 99)]
+    with pytest.raises(IllegalActionError, match="draw_card with one of the numbers 0, 1, 2, 3, "):
+        state.apply_action(last, dice=rolls)
 
 
 def test_bytes_of_a_state_with_another_inside(state: pysim.State) -> None:
