@@ -29,6 +29,7 @@ concept Game =
         { game.complete(now, dice) } -> std::same_as<typename G::State>;
         { game.greedy(now, out, stream) } -> std::same_as<Action>;
         { game.action_text(now, action) } -> std::same_as<std::string>;
+        { game.intact(now) } -> std::same_as<bool>;
         { game.describe(now) } -> std::same_as<Value>;
     };
 

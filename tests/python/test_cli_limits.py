@@ -12,7 +12,7 @@ import pytest
 
 import pysim
 from pysim.cli import balance, root
-from pysim.errors import MOST_SHOWN_PROBLEMS, IllegalActionError, ScenarioError, VersionError
+from pysim.errors import MOST_SHOWN_PROBLEMS, IllegalActionError, ScenarioError
 from pysim.scenario.read import MOST_PROBLEMS
 from pysim.tournament.storage import RunFolder
 
@@ -178,17 +178,6 @@ def test_a_card_that_is_not_there_names_those_that_are(state: pysim.State) -> No
     rolls = [("order_tokens", "GBR"), ("order_tokens", "GBR"), ("draw_card", 99)]
     with pytest.raises(IllegalActionError, match="draw_card with one of the numbers 0, 1, 2, 3, "):
         state.apply_action(last, dice=rolls)
-
-
-def test_bytes_of_a_state_with_another_inside(state: pysim.State) -> None:
-    """Sealed anew, so that only what is inside is wrong."""
-    import zlib
-
-    data = bytearray(state.to_bytes())
-    data[-50] ^= 1
-    data[-4:] = zlib.crc32(data[:-4]).to_bytes(4, "little")
-    with pytest.raises(VersionError, match="damaged"):
-        state.game.state_from_bytes(bytes(data))
 
 
 def racing(monkeypatch: pytest.MonkeyPatch, folder: RunFolder, other: str) -> Iterator[None]:
