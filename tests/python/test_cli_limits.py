@@ -14,6 +14,10 @@ import pysim
 from pysim.cli import balance, root
 from pysim.errors import MOST_SHOWN_PROBLEMS, IllegalActionError, ScenarioError
 from pysim.scenario.read import MOST_PROBLEMS
+from pysim.tournament import build_report, load_engine, verify_run
+from pysim.tournament.event import Event, load_event
+from pysim.tournament.header import header_for
+from pysim.tournament.runner import GamePlayer
 from pysim.tournament.storage import RunFolder
 
 COMMAND = [sys.executable, "-m", "pysim"]
@@ -209,3 +213,26 @@ def test_two_processes_that_begin_the_same_run(
         code, _, err = said(capsys, *words, str(folder.path))
         assert code == (0 if name == "same" else 2), err
         monkeypatch.undo()
+
+
+def test_blocks_that_are_not_there_cost_no_look(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    event = Event(("random", "greedy"), ("westeros/test",), games=10**10, seed=1, block_size=2)
+    engine, folder = load_engine(), RunFolder(tmp_path / "huge")
+    header = header_for(load_event(event, engine), engine)
+    folder.create(header)
+    player = GamePlayer(load_event(event, engine), engine, threads=1)
+    folder.write_block(4_999_999_999, player.play(event.schedule.block(4_999_999_999)), header)
+    looks = []
+
+    def look(self: RunFolder, number: int) -> Path:
+        looks.append(number)
+        assert len(looks) < 100
+        return self.blocks / f"{number:06d}.parquet"
+
+    monkeypatch.setattr(RunFolder, "block_path", look)
+    assert build_report(folder.path).run["missing_games"] == 10**10 - 2
+    found = verify_run(folder.path, threads=1, engine=engine)
+    assert (found.good, found.checked, found.missing_blocks) == (True, 2, 4_999_999_999)
+    assert set(looks) == {4_999_999_999}
