@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from pysim.errors import suggest
+from pysim.errors import shown, suggest
 from pysim.scenario.models import Effect
 from pysim.scenario.vocabulary import (
     ABILITY_ONLY,
@@ -43,7 +43,7 @@ MOST_KEYWORD = 20
 def unknown(what: str, name: str, allowed: Iterable[str]) -> str:
     """Write that a name is unknown, with the nearest one and the list of what is allowed."""
     words = list(allowed)
-    return f"unknown {what} {name!r}{suggest(name, words)} (allowed: {', '.join(words)})"
+    return f"unknown {what} {shown(name)}{suggest(name, words)} (allowed: {', '.join(words)})"
 
 
 def keys_of(model: type[BaseModel]) -> tuple[str, ...]:

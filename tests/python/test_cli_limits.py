@@ -119,6 +119,28 @@ def test_problems_of_a_huge_file_are_counted_and_not_all_shown(
     assert len(err.splitlines()) == MOST_SHOWN_PROBLEMS + 1
 
 
+def test_a_file_that_is_no_scenario_by_its_size(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(f"{HEAD}x = [{'1,' * 250_000}]", encoding="utf-8")
+    code, out, _ = said(capsys, "scenario", "check", str(path))
+    assert (code, out) == (1, f"{path}: cannot read the file: more than 500,000 bytes\n")
+
+
+def test_a_long_name_is_not_written_out(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        f'{HEAD}{"k" * 90_000} = 1\n[units.S1]\ntype = "{"x" * 90_000}"\n', encoding="utf-8"
+    )
+    code, out, _ = said(capsys, "scenario", "check", str(path))
+    assert code == 1
+    assert "unknown unit type 'xxxxxxx" in out
+    assert "unknown key 'kkkkkkk" in out
+    assert len(out) < 100_000
+    assert "x" * 100 not in out
+
+
 def test_a_reader_that_goes_away_ends_a_command_quietly() -> None:
     read, write = os.pipe()
     os.close(read)
