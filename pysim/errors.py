@@ -25,6 +25,7 @@ __all__ = [
     "check_type",
     "check_word",
     "path_of",
+    "shown",
     "suggest",
     "whole_number",
 ]
@@ -116,6 +117,16 @@ def suggest(name: str, allowed: Iterable[str]) -> str:
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
+def shown(value: object) -> str:
+    """Write a value as Python does, and only the beginning of a long one.
+
+    >>> len(shown("x" * 1_000_000))
+    63
+    """
+    text = repr(value)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
+
+
 def check_type(name: str, value: object, kinds: type | tuple[type, ...], wanted: str) -> None:
     """Refuse an argument of another type in plain words.
 
@@ -133,10 +144,7 @@ def check_type(name: str, value: object, kinds: type | tuple[type, ...], wanted:
     TypeError: the action must be a text, not 3 (int)
     """
     if not isinstance(value, kinds):
-        shown = repr(value)
-        if len(shown) > _LONGEST_SHOWN:
-            shown = f"{shown[:_LONGEST_SHOWN]}..."
-        raise TypeError(f"{name} must be {wanted}, not {shown} ({type(value).__name__})")
+        raise TypeError(f"{name} must be {wanted}, not {shown(value)} ({type(value).__name__})")
 
 
 def check_word(name: str, value: object, allowed: Iterable[str]) -> None:

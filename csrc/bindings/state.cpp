@@ -152,6 +152,9 @@ PyState from_bytes(const GamePtr& game, const std::string& data) {
     if (hash_bytes(s.bytes.data(), s.bytes.size()) != h.hash)
         throw BadScenario("state bytes: damaged (hash differs)");
     s.dice.seek(h.seed, h.number, h.position);
+    if (!s.game->intact(s.bytes.data()) || !s.game->check_invariants(s.bytes.data()).empty() ||
+        std::string(to_bytes(s)) != data)
+        throw BadScenario("state bytes: a value that no state has");
     s.list_legal();
     return s;
 }

@@ -32,6 +32,9 @@ struct Faces {
     friend constexpr bool operator==(Faces, Faces) = default;
 };
 
+/// No packed counts are this great or greater.
+inline constexpr std::uint32_t kPackedEnd = 1U << (6 * kFaces);
+
 /// More dice than this are never rolled together: an attack has at most rank dice plus all bonuses.
 inline constexpr int kMaxPool = 40;
 

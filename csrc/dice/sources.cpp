@@ -19,7 +19,8 @@ std::uint32_t sample(Dice& dice, const Question& q) {
 
 bool allowed(const Question& q, std::uint32_t answer) {
     switch (q.kind) {
-    case Question::Kind::pool: return Faces{answer}.total() == static_cast<int>(q.n);
+    case Question::Kind::pool:
+        return answer < kPackedEnd && Faces{answer}.total() == static_cast<int>(q.n);
     case Question::Kind::uniform: return answer < q.n;
     case Question::Kind::bag: return answer < q.bag.size() && q.bag[answer] > 0;
     case Question::Kind::successes: return answer <= q.n;

@@ -44,6 +44,8 @@ class AnyGame {
     [[nodiscard]] virtual std::string action_text(const std::byte* state, Action action) const = 0;
     [[nodiscard]] virtual std::string decision(const std::byte* state) const = 0;
     [[nodiscard]] virtual Value describe(const std::byte* state) const = 0;
+    /// Is every number of a state from outside one that the game's tables have?
+    [[nodiscard]] virtual bool intact(const std::byte* state) const = 0;
     [[nodiscard]] virtual std::vector<std::string> check_invariants(
         const std::byte* state) const = 0;
     [[nodiscard]] virtual std::string way(const std::byte* state) const = 0;

@@ -57,6 +57,7 @@ class AnyGameOf final : public AnyGame {
         return std::string(game_.decision(read(state)));
     }
     Value describe(const std::byte* state) const override { return game_.describe(read(state)); }
+    bool intact(const std::byte* state) const override { return game_.intact(read(state)); }
     std::vector<std::string> check_invariants(const std::byte* state) const override {
         return game_.check_invariants(read(state));
     }

@@ -33,6 +33,7 @@ concept Game =
         { game.greedy(now, out, stream) } -> std::same_as<Action>;
         { game.decision(now) } -> std::same_as<std::string_view>;
         { game.action_text(now, action) } -> std::same_as<std::string>;
+        { game.intact(now) } -> std::same_as<bool>;
         { game.describe(now) } -> std::same_as<Value>;
         { game.check_invariants(now) } -> std::same_as<std::vector<std::string>>;
         { game.seat_names() } -> std::same_as<std::vector<std::string>>;

@@ -51,10 +51,9 @@ def unpack(data: bytes, *, digest: bytes) -> tuple[int | None, int, int | None, 
         raise VersionError(
             "state bytes belong to another scenario, or to the same with other options"
         )
-    viewer = (flags >> _VIEWER_SHIFT) - 1
-    return (
-        seed if flags & _HAS_SEED else None,
-        number,
-        viewer if viewer >= 0 else None,
-        data[_HEAD.size : -_TAIL.size],
-    )
+    key = seed if flags & _HAS_SEED else None
+    viewer = (flags >> _VIEWER_SHIFT) - 1 if flags >> _VIEWER_SHIFT else None
+    body = data[_HEAD.size : -_TAIL.size]
+    if pack(body, digest=digest, seed=key, game_number=number, viewer=viewer) != data:
+        raise VersionError("state bytes are damaged: their head has a value that is never written")
+    return key, number, viewer, body

@@ -118,7 +118,9 @@ class Game:
     def state_from_bytes(self, data: bytes) -> State:
         """Read back what ``State.to_bytes`` wrote.
 
-        Checksums find damage, not forgery: like a pickle, take bytes only from where you trust.
+        Checksums find damage, not forgery. Bytes that somebody made up are refused where a number
+        in them is out of range, but they may hold a position that no game reaches, and to play on
+        from that can end the process: like a pickle, take bytes only from where you trust.
 
         Raises:
             VersionError: the bytes are damaged, or of another format, scenario or option set.
@@ -137,13 +139,16 @@ class Game:
             core = self._core.state_from_bytes(body)
         except _core.BadScenario as problem:
             raise VersionError(f"state bytes are damaged: {problem}") from None
-        return State(
-            self,
-            core,
-            seed=seed,
-            game_number=game_number,
-            viewer=viewer,
-        )
+        keyless = seed is None and game_number == 0  # a view, or one that was completed
+        if viewer is None:
+            fits = core.has_dice and (
+                keyless or (core.seed, core.game_number) == (seed, game_number)
+            )
+        else:
+            fits = keyless and not core.has_dice and core.view(viewer) == core
+        if not fits:
+            raise VersionError("state bytes are damaged: their parts do not belong together")
+        return State(self, core, seed=seed, game_number=game_number, viewer=viewer)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):

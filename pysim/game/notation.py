@@ -17,14 +17,18 @@ if TYPE_CHECKING:
 __all__ = ["Roll", "agent_named", "illegal", "is_well_formed", "scripted"]
 
 Roll = tuple[str, str | int]
-"""A scripted roll: the name of the roll, and its faces (``"GBV"``) or its value."""
+"""A scripted roll: its name, and its faces or a number.
+
+Dice have one letter each, in any order: G, B, R for a shield, M for morale, V for valor. A drawn
+thing is a number: its place in what is drawn from, from 0. Dice may be a number as well: how many
+show each face, six bits a face, G in the lowest; that is what a record holds.
+"""
 
 _HEX = re.compile(r"\((\d+),(\d+)\)")
 _HIDDEN = re.compile(r"H(\d+)")
 _MOST_HIDDEN = 16
 _SHOWN = 4
 _MOST_ROLLED = 2**32 - 1
-"""Packed dice are 32 bits: six bits for the number of each of the five faces, the lowest first."""
 _DICE = 'a list such as [("attack", "GBV")]'
 _ONE_OF_THE_DICE = 'the name of a roll with its faces or value, such as ("attack", "GBV")'
 
@@ -56,7 +60,7 @@ def scripted(dice: Sequence[Roll]) -> list[tuple[str, str]]:
 
     Raises:
         TypeError: they are no list of names with what was rolled.
-        IllegalActionError: a number or text that no roll can show.
+        IllegalActionError: a number that no roll can show.
 
     >>> scripted([("attack", "GBV"), ("draw", 3)])
     [('attack', 'GBV'), ('draw', '3')]
@@ -104,14 +108,13 @@ def _scripted_roll(roll: object) -> tuple[str, str]:
     """Check one scripted roll."""
     check_type("one of the dice", roll, (list, tuple), _ONE_OF_THE_DICE)
     match roll:
-        case [str(name), str() | int() as answer]:
-            text = str(answer)
-            if text.removeprefix("-").isdigit() and not 0 <= int(text) <= _MOST_ROLLED:
-                most = f"a number from 0 to {_MOST_ROLLED}"
-                raise IllegalActionError(f"roll {name!r}: {most}, not {text}")
-            for word in (name, text):
-                if not word.isascii():
-                    wanted = "names and faces are ASCII"
-                    raise IllegalActionError(f"roll {name!a}: {wanted}, not {word!a}")
-            return name, text
+        case [str(name), str() | int() as answer] if not isinstance(answer, bool):
+            if isinstance(answer, int) and not 0 <= answer <= _MOST_ROLLED:
+                raise IllegalActionError(f"roll {name!a}: a number is from 0 to {_MOST_ROLLED}")
+            return _encodable(name), _encodable(str(answer))
     raise TypeError(f"one of the dice must be {_ONE_OF_THE_DICE}, not {roll!r}")
+
+
+def _encodable(text: str) -> str:
+    """Write what is no Unicode text so that the engine can say that it knows no such word."""
+    return text.encode(errors="backslashreplace").decode()

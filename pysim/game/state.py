@@ -172,6 +172,7 @@ class State:
         Args:
             action: one of ``legal_actions()``, or its text.
             dice: forced rolls for tests, in order, each with the roll's name; all must be used.
+                Dice are letters, ``("attack", "GBV")``; a drawn thing is its number, see ``Roll``.
 
         Raises:
             IllegalActionError: the action is not legal here, the scripted dice do not fit, or the

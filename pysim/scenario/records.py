@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
-from pysim.errors import suggest
+from pysim.errors import shown, suggest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -57,7 +57,7 @@ class Switch(Record):
 def unknown(what: str, name: str, allowed: Iterable[str]) -> str:
     """Write that a name is unknown, with the nearest one and the list of what is allowed."""
     words = list(allowed)
-    return f"unknown {what} {name!r}{suggest(name, words)} (allowed: {', '.join(words)})"
+    return f"unknown {what} {shown(name)}{suggest(name, words)} (allowed: {', '.join(words)})"
 
 
 def check_options(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
-from pysim.errors import suggest
+from pysim.errors import shown, suggest
 from pysim.scenario.layers import mender_of
 from pysim.scenario.read import TABLES, WORD_TABLES
 
@@ -117,7 +117,7 @@ def _message(model: type[BaseModel], item: Any, path: list[str | int], game: str
         if len(path) == 1:
             allowed = ["extends", *allowed, *TABLES[game]]
         near = suggest(str(path[-1]), allowed)
-        return f"unknown key {path[-1]!r}{near} (allowed: {', '.join(allowed)})"
+        return f"unknown key {shown(path[-1])}{near} (allowed: {', '.join(allowed)})"
     if kind == "missing":
         return "the key is missing"
     table = str(path[-2]) if len(path) > 1 else ""
@@ -126,7 +126,7 @@ def _message(model: type[BaseModel], item: Any, path: list[str | int], game: str
     if kind == "literal_error":
         allowed = _QUOTED.findall(context["expected"]) or [context["expected"]]
         words = ", ".join(repr(word) if word == "" else word for word in allowed)
-        return f"unknown value {given!r}{suggest(str(given), allowed)} (allowed: {words})"
+        return f"unknown value {shown(given)}{suggest(str(given), allowed)} (allowed: {words})"
     if kind in ("too_short", "too_long"):
         least = "min_length" in context
         limit = context["min_length"] if least else context["max_length"]
@@ -137,5 +137,4 @@ def _message(model: type[BaseModel], item: Any, path: list[str | int], game: str
     text = text.replace("Input should be", "must be").replace("dictionary", "table")
     text = text.replace(" a valid ", " a ").replace(" a integer", " an integer")
     text = re.sub(r" or instance of \w+", "", text)
-    shown = repr(given)
-    return f"{text}, not {shown}" if len(shown) <= 60 else text
+    return f"{text}, not {shown(given)}" if len(repr(given)) <= 60 else text

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pysim.errors import SimError, check_type, path_of
+from pysim.errors import SimError, check_type, path_of, shown, suggest
 from pysim.tournament.engine import check_engine
 from pysim.tournament.schedule import Pairing, Schedule
 
@@ -38,7 +38,6 @@ _LARGEST_BLOCK = 200_000
 _LARGEST_EVENT = 10**10
 _SEED_LIMIT = 2**63
 _DRAWN_SEED_BITS = 53
-_LONGEST_SHOWN = 60
 _PAIRINGS = ("round_robin", "gauntlet")
 
 
@@ -157,7 +156,7 @@ def event_from_mapping(
         for index, name in enumerate(names):
             if isinstance(name, str) and name not in agents:
                 place = _place(("agents", index), source, flags)
-                problems.append(f"{place}: unknown agent {name!r}{_hint(name, agents)}")
+                problems.append(f"{place}: unknown agent {shown(name)}{_hint(name, agents)}")
     if problems or model is None:
         problems.extend(_scenario_problems(values.get("scenarios"), values.get("options")))
         raise EventError(problems)
@@ -279,10 +278,7 @@ def _describe(item: Mapping[str, Any], source: str, flags: Sequence[str]) -> str
     if item["type"] == "value_error":
         return f"{place}: {item['ctx']['error']}; allowed is {_ALLOWED[key]}"
     nearest = _hint(str(item["input"]), _PAIRINGS) if key == "pairing" else ""
-    shown = repr(item["input"])
-    if len(shown) > _LONGEST_SHOWN:
-        shown = f"{shown[:_LONGEST_SHOWN]}..."
-    return f"{place}: {shown} is wrong; allowed is {_ALLOWED[key]}{nearest}"
+    return f"{place}: {shown(item['input'])} is wrong; allowed is {_ALLOWED[key]}{nearest}"
 
 
 def _place(location: Sequence[str | int], source: str, flags: Sequence[str]) -> str:
@@ -301,8 +297,4 @@ def _place(location: Sequence[str | int], source: str, flags: Sequence[str]) -> 
 
 def _hint(name: str, allowed: Sequence[str]) -> str:
     """Suggest the nearest valid name and list what is allowed."""
-    import difflib
-
-    near = difflib.get_close_matches(name, allowed, n=1, cutoff=0.5)
-    guess = f"; did you mean {near[0]!r}?" if near else ""
-    return f"{guess} (known: {', '.join(allowed)})"
+    return f"{suggest(name, allowed)} (known: {', '.join(allowed)})"

@@ -69,7 +69,7 @@ def build_report(
     paths: list[Path] = []
     corrupt: list[str] = []
     games = 0
-    for block in folder.block_states(header):
+    for block in folder.stored_blocks(header):
         if block.corrupt:
             corrupt.append(f"{block.path} {block.problem}")
         elif block.finished:

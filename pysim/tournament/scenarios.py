@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from pysim.errors import SimError
 from pysim.scenario import canonical_json, load_compiled, scenario_hash
-from pysim.tournament.storage import RunError, disk_errors, require_file, write_atomically
+from pysim.tournament.disk import RunError, disk_errors, require_file, write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -15,17 +15,26 @@ host name and no thread count is stored, so equal events give byte-identical fol
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import json
 import os
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pysim.errors import SimError, path_of
+from pysim.errors import path_of
+from pysim.tournament.disk import (
+    TEMPORARY,
+    RunError,
+    disk_errors,
+    require_file,
+    resume_hint,
+    sync_folder,
+    write_atomically,
+)
 from pysim.tournament.event import EventError
 from pysim.tournament.header import COLUMNS, RUN_FORMAT, RunHeader
 
@@ -35,24 +44,11 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from numpy.typing import NDArray
 
-__all__ = [
-    "BlockState",
-    "RunError",
-    "RunFolder",
-    "disk_errors",
-    "encode_block",
-    "require_file",
-    "resume_hint",
-    "write_atomically",
-]
+__all__ = ["BlockState", "RunError", "RunFolder", "encode_block", "resume_hint"]
 
 _HASHES = ("state_hash", "game_hash")
-_TEMPORARY = ".tmp"
 _EVENT_FILE = "event.json"
-
-
-class RunError(SimError):
-    """A run folder that cannot be used as asked, or a disk that refused a file."""
+_BLOCK_NAME = re.compile("[0-9]{6}|[1-9][0-9]{6,17}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +69,6 @@ class BlockState:
     def corrupt(self) -> bool:
         """Say whether the block's file was changed, or is not a block of this event."""
         return self.state == "corrupt"
-
-
-def resume_hint(folder: Path) -> str:
-    """Give the command that goes on with a stopped run."""
-    import shlex
-
-    return f"run: pysim tournament resume {shlex.quote(str(folder))}"
 
 
 class RunFolder:
@@ -112,7 +101,7 @@ class RunFolder:
                 foreign = sorted(
                     item.name
                     for item in self.path.iterdir()
-                    if not item.name.endswith(_TEMPORARY)
+                    if not item.name.endswith(TEMPORARY)
                     and item.name != _EVENT_FILE  # another process has just written it
                     and not (item in parts and item.is_dir() and not any(item.iterdir()))
                 )
@@ -129,7 +118,7 @@ class RunFolder:
                 return
             text = json.dumps(header.to_dict(), indent=2) + "\n"
             write_atomically(self.path / _EVENT_FILE, text.encode())
-            _sync_folder(self.path.absolute().parent)
+            sync_folder(self.path.absolute().parent)
 
     def header(self) -> RunHeader:
         """Read and check event.json.
@@ -197,7 +186,7 @@ class RunFolder:
     def remove_leftovers(self) -> None:
         """Delete the temporary files of a killed run."""
         for folder in (self.path, self.scenarios, self.blocks):
-            for item in folder.glob(f"*{_TEMPORARY}"):
+            for item in folder.glob(f"*{TEMPORARY}"):
                 if item.is_dir() and not item.is_symlink():
                     raise RunError(f"{item}: this is a folder, not a file; remove it, then resume")
                 with disk_errors(self.path):
@@ -233,22 +222,42 @@ class RunFolder:
             return BlockState(number, "corrupt", path, "is not this block of this event")
         return BlockState(number, "finished", path)
 
+    def stored_blocks(self, header: RunHeader) -> Iterator[BlockState]:
+        """Give the state of each block of the event that has a file, in order.
+
+        Raises:
+            RunError: if a block cannot be read.
+        """
+        for number in sorted(self._numbers_there()):
+            if number < header.event.schedule.blocks:
+                yield self.block_state(number, header)
+
     def block_states(self, header: RunHeader) -> Iterator[BlockState]:
         """Give the state of every block of the event, in order.
 
         Raises:
             RunError: if a block cannot be read.
         """
-        try:
-            there = {item.name for item in self.blocks.iterdir()}
-        except FileNotFoundError:
-            there = set()
+        there = self._numbers_there()
         for number in range(header.event.schedule.blocks):
-            path = self.block_path(number)
-            if path.name in there or path.with_suffix(".sha256").name in there:
+            if number in there:
                 yield self.block_state(number, header)
             else:
-                yield BlockState(number, "missing", path)
+                yield BlockState(number, "missing", self.block_path(number))
+
+    def _numbers_there(self) -> set[int]:
+        """Find the numbers of the blocks that have a file, good or not."""
+        try:
+            items = list(self.blocks.iterdir())
+        except FileNotFoundError:
+            return set()
+        except OSError as error:
+            raise RunError(f"{self.blocks}: cannot be read: {error.strerror}") from error
+        return {
+            int(item.stem)
+            for item in items
+            if item.suffix in (".parquet", ".sha256") and _BLOCK_NAME.fullmatch(item.stem)
+        }
 
     def write_block(
         self, number: int, columns: Mapping[str, NDArray[Any]], header: RunHeader
@@ -341,22 +350,6 @@ def encode_block(
     return buffer.getvalue()
 
 
-def write_atomically(path: Path, data: bytes) -> None:
-    """Write a file under a temporary name, sync, rename, and sync the folder."""
-    temporary = path.with_name(f"{path.name}.{os.getpid()}{_TEMPORARY}")
-    try:
-        with temporary.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError as error:
-        error.filename = error.filename or str(path)  # a failed write names no file itself
-        temporary.unlink(missing_ok=True)
-        raise
-    _sync_folder(path.parent)
-
-
 def _schema() -> pa.Schema:
     """Give the schema of a block file."""
     import pyarrow as pa
@@ -376,14 +369,6 @@ def _marks(header: RunHeader, number: int) -> dict[str, str]:
     }
 
 
-def require_file(path: Path, advice: str) -> None:
-    """Refuse a folder, pipe or device where a file should be; nothing there is no problem."""
-    if path.is_dir():
-        raise RunError(f"{path}: this is a folder, not a file; {advice}")
-    if path.exists() and not path.is_file():
-        raise RunError(f"{path}: this is not a regular file; {advice}")
-
-
 def _first(error: Exception) -> str:
     """Give the first line of an error's text."""
     return str(error).partition("\n")[0]
@@ -392,28 +377,3 @@ def _first(error: Exception) -> str:
 def _checksum_line(digest: str, path: Path) -> str:
     """Give the content of a checksum file."""
     return f"{digest}  {path.name}\n"
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the renames in a folder survive a power cut, where the system can do it."""
-    if os.name != "posix":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-@contextmanager
-def disk_errors(folder: Path) -> Iterator[None]:
-    """Turn an operating system error into one clear message."""
-    try:
-        yield
-    except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            raise RunError(
-                f"{folder}: the disk is full; finished blocks are kept. Make room, then "
-                f"{resume_hint(folder)}"
-            ) from error
-        raise RunError(f"{folder}: cannot write: {error.strerror}: {error.filename}") from error

@@ -70,21 +70,21 @@ def verify_run(
     schedule = header.event.schedule
     player = GamePlayer(load_stored(folder, header, engine), engine, threads)
     advance = advance or ignore
-    checked = wrong = missing_blocks = missing_games = 0
+    checked = wrong = 0
+    missing_blocks, missing_games = schedule.blocks, schedule.total
     mismatches: list[Mismatch] = []
     corrupt: list[Path] = []
-    for block in folder.block_states(header):
-        numbers = schedule.block(block.number)
-        if not block.finished:
-            corrupt += [block.path] if block.corrupt else []
-            if not block.corrupt:
-                missing_blocks += 1
-                missing_games += len(numbers)
-            advance(len(numbers))
+    for block in folder.stored_blocks(header):
+        if not block.finished and not block.corrupt:
             continue
+        numbers = schedule.block(block.number)
+        missing_blocks -= 1
+        missing_games -= len(numbers)
         try:
-            stored = folder.read_block(block.number, header)
+            stored = None if block.corrupt else folder.read_block(block.number, header)
         except RunError:
+            stored = None
+        if stored is None:
             corrupt.append(block.path)
             advance(len(numbers))
             continue
@@ -98,6 +98,7 @@ def verify_run(
                 mismatches.append(Mismatch(block.path, numbers[int(index)], name, *values))
         wrong += int(differs.sum())
         checked += len(numbers)
+    advance(missing_games)
     return VerifyResult(
         folder=folder.path,
         total=schedule.total,

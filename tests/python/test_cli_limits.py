@@ -12,8 +12,12 @@ import pytest
 
 import pysim
 from pysim.cli import balance, root
-from pysim.errors import MOST_SHOWN_PROBLEMS, IllegalActionError, ScenarioError, VersionError
+from pysim.errors import MOST_SHOWN_PROBLEMS, IllegalActionError, ScenarioError
 from pysim.scenario.read import MOST_PROBLEMS
+from pysim.tournament import build_report, load_engine, verify_run
+from pysim.tournament.event import Event, load_event
+from pysim.tournament.header import header_for
+from pysim.tournament.runner import GamePlayer
 from pysim.tournament.storage import RunFolder
 
 COMMAND = [sys.executable, "-m", "pysim"]
@@ -115,6 +119,28 @@ def test_problems_of_a_huge_file_are_counted_and_not_all_shown(
     assert len(err.splitlines()) == MOST_SHOWN_PROBLEMS + 1
 
 
+def test_a_file_that_is_no_scenario_by_its_size(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(f"{HEAD}x = [{'1,' * 250_000}]", encoding="utf-8")
+    code, out, _ = said(capsys, "scenario", "check", str(path))
+    assert (code, out) == (1, f"{path}: cannot read the file: more than 500,000 bytes\n")
+
+
+def test_a_long_name_is_not_written_out(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        f'{HEAD}{"k" * 90_000} = 1\n[units.S1]\ntype = "{"x" * 90_000}"\n', encoding="utf-8"
+    )
+    code, out, _ = said(capsys, "scenario", "check", str(path))
+    assert code == 1
+    assert "unknown unit type 'xxxxxxx" in out
+    assert "unknown key 'kkkkkkk" in out
+    assert len(out) < 100_000
+    assert "x" * 100 not in out
+
+
 def test_a_reader_that_goes_away_ends_a_command_quietly() -> None:
     read, write = os.pipe()
     os.close(read)
@@ -140,25 +166,37 @@ def state() -> pysim.State:
     return pysim.load("westeros/test").new_initial_state(seed=1)
 
 
+def to_the_roll_of_tokens(state: pysim.State) -> str:
+    """Go to the decision before round 1, after which both Houses roll; give what it is."""
+    last = "choose_keep_card NT01"
+    while last not in map(state.action_to_string, state.legal_actions()):
+        state.apply_action(state.legal_actions()[-1])
+    return last
+
+
 @pytest.mark.parametrize(
-    "dice",
-    [("order_tokens", 2**64), ("order_tokens", str(2**32)), ("order_tokens", -1),
-     ("order_tokens", "\ud800"), ("w\u00fcrfel", "G")],
-)  # fmt: skip
-def test_dice_that_nobody_can_roll(state: pysim.State, dice: tuple[str, str | int]) -> None:
-    with pytest.raises(IllegalActionError, match=r"^roll "):
-        state.apply_action(state.legal_actions()[0], dice=[dice])
-
-
-def test_bytes_of_a_state_with_another_inside(state: pysim.State) -> None:
-    """Sealed anew, so that only what is inside is wrong."""
-    import zlib
-
-    data = bytearray(state.to_bytes())
-    data[-50] ^= 1
-    data[-4:] = zlib.crc32(data[:-4]).to_bytes(4, "little")
-    with pytest.raises(VersionError, match="damaged"):
-        state.game.state_from_bytes(bytes(data))
+    ("dice", "message"),
+    [
+        (("order_tokens", 2**64), "a number is from 0 to 4294967295"),
+        (("order_tokens", 10**5000), "a number is from 0 to 4294967295"),
+        (("order_tokens", -1), "a number is from 0 to 4294967295"),
+        (("order_tokens", str(2**32)), "is no answer to it"),
+        (("order_tokens", "\u00b2"), "is no answer to it; give a letter of GBRMV for each die"),
+        (("order_tokens", "G" * 64), "is no answer to it; give a letter of GBRMV for each die"),
+        (("order_tokens", "\ud800"), "is no answer to it; give a letter of GBRMV for each die"),
+        (("\ud800", "G"), r"unknown roll '\\ud800'; there are: order_tokens, draw_card, "),
+        (("order_tokens", "GG"), "a letter of GBRMV for each of 3 dice"),
+        (("order_tokens", 3 + 2**30), "is no answer to it"),
+    ],
+)
+def test_dice_that_nobody_can_roll(
+    state: pysim.State, dice: tuple[str, str | int], message: str
+) -> None:
+    last = to_the_roll_of_tokens(state)
+    before = state.clone()
+    with pytest.raises(IllegalActionError, match=message):
+        state.apply_action(last, dice=[dice])
+    assert state == before
 
 
 def racing(monkeypatch: pytest.MonkeyPatch, folder: RunFolder, other: str) -> Iterator[None]:
@@ -190,3 +228,26 @@ def test_two_processes_that_begin_the_same_run(
         code, _, err = said(capsys, *words, str(folder.path))
         assert code == (0 if name == "same" else 2), err
         monkeypatch.undo()
+
+
+def test_blocks_that_are_not_there_cost_no_look(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    event = Event(("random", "greedy"), ("westeros/test",), games=10**10, seed=1, block_size=2)
+    engine, folder = load_engine(), RunFolder(tmp_path / "huge")
+    header = header_for(load_event(event, engine), engine)
+    folder.create(header)
+    player = GamePlayer(load_event(event, engine), engine, threads=1)
+    folder.write_block(4_999_999_999, player.play(event.schedule.block(4_999_999_999)), header)
+    looks = []
+
+    def look(self: RunFolder, number: int) -> Path:
+        looks.append(number)
+        assert len(looks) < 100
+        return self.blocks / f"{number:06d}.parquet"
+
+    monkeypatch.setattr(RunFolder, "block_path", look)
+    assert build_report(folder.path).run["missing_games"] == 10**10 - 2
+    found = verify_run(folder.path, threads=1, engine=engine)
+    assert (found.good, found.checked, found.missing_blocks) == (True, 2, 4_999_999_999)
+    assert set(looks) == {4_999_999_999}

@@ -54,6 +54,8 @@ class Rules {
     [[nodiscard]] Value describe(const State& s) const;
     /// Names of broken invariants; empty when all hold. Rules: G14.53-G14.56.
     [[nodiscard]] std::vector<std::string> check_invariants(const State& s) const;
+    /// Is every number of a state from outside one that the tables have? Comes before all else.
+    [[nodiscard]] bool intact(const State& s) const;
     [[nodiscard]] const Tables& tables() const { return t_; }
     [[nodiscard]] std::vector<std::string> seat_names() const {
         return {t_.side[0].id, t_.side[1].id};

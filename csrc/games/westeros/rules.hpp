@@ -55,6 +55,8 @@ class Rules {
     [[nodiscard]] Value describe(const State& s) const;
     /// Names of broken invariants; empty when all hold.
     [[nodiscard]] std::vector<std::string> check_invariants(const State& s) const;
+    /// Is every number of a state from outside one that the tables have? Comes before all else.
+    [[nodiscard]] bool intact(const State& s) const;
     [[nodiscard]] const Tables& tables() const { return t_; }
 
     /// The built-in greedy agent: the best action one decision ahead, judged from the seat's view
