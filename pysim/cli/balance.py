@@ -46,7 +46,10 @@ _HEADS = ("plan", "seat", "win rate", "95 %", "draws", "decisions", "rounds", "w
 def balance(
     scenarios: ScenariosFlag = None,
     pairs: Annotated[
-        int, typer.Option("--pairs", min=1, max=_MOST_PAIRS, help="Pairs of games for each plan.")
+        int,
+        typer.Option(
+            "--pairs", min=1, max=_MOST_PAIRS, metavar="N", help="Pairs of games for each plan."
+        ),
     ] = _PAIRS,
     seed: Annotated[int, seed_option("Key of all chance, fixed by default.", bounded=False)] = (
         _SEED

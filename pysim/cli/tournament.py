@@ -66,7 +66,8 @@ def run(
     ] = None,
     option: OptionFlags = None,
     block_size: Annotated[
-        int | None, typer.Option("--block-size", help="Games in a block (a file); even.")
+        int | None,
+        typer.Option("--block-size", metavar="N", help="Games in a block (a file); even."),
     ] = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="Folder of the run; new or empty.")
