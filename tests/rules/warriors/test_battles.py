@@ -94,3 +94,28 @@ def test_g14_10_a_siege_falls_by_its_number(units: dict[str, str], area: str, fa
             table.do("siege")
     else:
         assert table.do("siege").area(area)["control"] == "F"
+
+
+@pytest.mark.rule("G14.17", "G8.6", "G8.8")
+@pytest.mark.parametrize(
+    ("die", "where"),
+    [(1, "killed"), (2, "killed"), (3, "prison"), (4, "prison"), (5, "rout"), (6, "rout")],
+)
+def test_g14_17_the_commander_is_the_last_to_be_removed(die: int, where: str) -> None:
+    """Philip VI, who commands, and Louis of Dampierre are bare; a leader of two stars rolls."""
+    units = {**SIDE, "hF00a": "NOR", "hF00b": "NOR"}
+    table = campaign(3, units, control="F:NOR", aggressor="E:NOR")
+    table.do("field", "battle 1", "battle 0", f"elimination {die}")
+    assert table.leader("hF00b")["where"] == where
+    assert table.leader("hF00a")["where"] == "NOR"
+
+
+@pytest.mark.rule("G14.18", "G8.8")
+@pytest.mark.parametrize(("die", "where"), [(1, "killed"), (3, "prison"), (4, "rout")])
+def test_g14_18_a_king_of_three_stars_is_hit(die: int, where: str) -> None:
+    """Totals 4, 6 and 7 on the chart; the Black Prince commands and stays."""
+    units = {"hE00a": "NOR", "hE01a": "NOR", "hF00a": "NOR INF6", "hF00b": "NOR INF4"}
+    table = campaign(3, units, control="F:NOR", aggressor="E:NOR", kings="E:hE00a F:hF00a")
+    table.do("commander hE01a").do("field", "battle 0", "battle 1", f"elimination {die}")
+    assert table.leader("hE00a")["where"] == where
+    assert table.leader("hE01a")["where"] == "NOR"

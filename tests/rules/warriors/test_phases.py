@@ -213,3 +213,19 @@ def test_g14_14_dice_of_a_battle(own: dict[str, str], dice: int) -> None:
     while not dice_of(table, table.options()[0]):
         table.go((table.options("field") and "field") or table.options()[0])
     assert dice_of(table, table.options()[0])[:2] == [("battle", dice), ("battle", 5)]
+
+
+@pytest.mark.rule("G14.31", "G5.44", "G5.45")
+def test_g14_31_a_routed_leader_is_in_the_common_pool() -> None:
+    pool = {"hN07b": "rout", "hN08a": "pool", "hN08b": "pool", "hE07a": "ENG"}
+    table = campaign(9, pool, turn=9)
+    assert table.state.current_player() == 1  # NON picks first
+    assert {option.split()[1] for option in table.options()} == {"hN07b", "hN08a", "hN08b"}
+
+
+@pytest.mark.rule("G14.32", "G5.46", "G5.49")
+def test_g14_32_placed_in_his_home_among_enemies() -> None:
+    table = campaign(9, {"hE07a": "pool", "hF07b": "ENG"}, turn=7, control="F:ENG")
+    table.go("place hE07a ENG")
+    assert table.troops("hE07a") == {"INF": 3}
+    assert table.area("ENG")["aggressor"] == "E"
