@@ -119,3 +119,12 @@ def test_g14_18_a_king_of_three_stars_is_hit(die: int, where: str) -> None:
     table.do("commander hE01a").do("field", "battle 0", "battle 1", f"elimination {die}")
     assert table.leader("hE00a")["where"] == where
     assert table.leader("hE01a")["where"] == "NOR"
+
+
+@pytest.mark.rule("G14.62", "G8.2")
+@pytest.mark.parametrize(
+    ("hits", "results"), [(1, 5), (2, 11), (3, 16), (4, 16), (5, 12), (6, 7), (7, 3)]
+)
+def test_g14_62_results_of_hits_on_three_leaders(hits: int, results: int) -> None:
+    units = {"hF00a": "NOR INF2 KF1", "hF00b": "NOR INF1 MNET1", "hF06b": "NOR"}
+    assert len(kept(struck(hits, units), *units)) == results
