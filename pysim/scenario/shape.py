@@ -171,7 +171,7 @@ def _message(model: type[BaseModel], item: Any, path: list[str | int]) -> str:
         limit = context["min_length"] if least else context["max_length"]
         bound = "at least" if least else "at most"
         noun = "entry" if limit == 1 else "entries"
-        return f"must have {bound} {limit} {noun}, not {context['actual_length']}"
+        return f"must have {bound} {limit} {noun}, not {len(given)}"
     if given is False and kind in ("model_type", "dict_type"):
         return "false takes a record away, but there is none with this name"
     text = str(item["msg"])
