@@ -17,6 +17,7 @@ from pysim.cli.common import (
     ThreadsFlag,
     check_target,
     chosen_scenarios,
+    given_path,
     print_json,
     read_options,
     seed_option,
@@ -56,7 +57,10 @@ def balance(
     ),
     option: OptionFlags = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write the table as Markdown.")
+        Path | None,
+        typer.Option(
+            "--out", metavar="FILE", parser=given_path, help="Write the table as Markdown."
+        ),
     ] = None,
     threads: ThreadsFlag = None,
     quiet: QuietFlag = False,

@@ -39,6 +39,7 @@ __all__ = [
     "draw_seed",
     "fraction_text",
     "games_option",
+    "given_path",
     "json_fraction",
     "open_game",
     "print_board",
@@ -56,6 +57,14 @@ __all__ = [
 _MOST_SEED = 2**64 - 1
 _MOST_GAMES = 100_000_000
 MOST_THREADS = 256
+
+
+def given_path(text: str) -> Path:
+    """Take a path of the command line; an empty one would be the folder one is in."""
+    if not text:
+        raise typer.BadParameter("the path is empty")
+    return Path(text)
+
 
 ScenarioArgument = Annotated[
     str,
@@ -91,7 +100,10 @@ JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON instead of te
 QuietFlag = Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress bar.")]
 LogFlag = Annotated[bool, typer.Option("--log", help="Print each decision of a game.")]
 SvgFlag = Annotated[
-    Path | None, typer.Option("--svg", metavar="FILE", help="Write the board as an SVG picture.")
+    Path | None,
+    typer.Option(
+        "--svg", metavar="FILE", parser=given_path, help="Write the board as an SVG picture."
+    ),
 ]
 
 
@@ -260,11 +272,13 @@ def write_text(path: Path, text: str) -> None:
 def check_target(path: Path) -> None:
     """Refuse a place where no file can be written, before the work for it begins."""
     there = path.exists()
+    if there and not path.is_file() and not path.is_dir():
+        return  # a pipe or device: to open it may wait for its reader
     try:
         with path.open("ab"):
             pass
         if not there:
-            path.unlink()
+            path.resolve().unlink()  # where a link leads, not the link
     except OSError as problem:
         wrong_use(f"{path}: cannot be written: {problem.strerror}")
 

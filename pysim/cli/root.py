@@ -106,9 +106,9 @@ def run(arguments: list[str]) -> int:
     except SimError as problem:
         return _complain(str(problem))
     except ImportError as problem:
-        if "_core" not in str(problem):
-            raise
-        return _complain(NOT_BUILT)
+        if "_core" in str(problem):
+            return _complain(NOT_BUILT)
+        return _complain(f"a part of pysim, or of what it needs, cannot be loaded: {problem}")
     except (BrokenPipeError, SystemExit) as problem:
         # typer and rich end the process by themselves when the reader has gone
         if not isinstance(problem.__context__ or problem, BrokenPipeError):

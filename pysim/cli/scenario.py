@@ -183,6 +183,7 @@ def _be_writable(file: str, force: bool) -> None:
 
 def _be_scenario(name: str) -> None:
     """End with wrong use unless there is such a file or id."""
+    from pysim.errors import UnknownGameError
     from pysim.scenario.read import locate
 
     path = Path(name)
@@ -194,7 +195,12 @@ def _be_scenario(name: str) -> None:
     elif path.exists() and not path.is_dir():
         wrong_use(f"{name}: the name of a scenario file ends in .toml")
     else:
-        locate(name)
+        try:
+            locate(name)
+        except UnknownGameError:
+            if path.is_dir() and name:
+                wrong_use(f"{name}: this is a folder, not a file")
+            raise
 
 
 def _row(problem: Problem) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from pysim.cli.common import (
     SvgFlag,
     ThreadsFlag,
     games_option,
+    given_path,
     read_options,
     seed_option,
     split_names,
@@ -42,14 +43,18 @@ app = typer.Typer(
 
 _STOPPED_BY = 128
 
-Folder = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the run.")]
+Folder = Annotated[
+    Path, typer.Argument(metavar="DIR", parser=given_path, help="Folder of the run.")
+]
 
 
 @app.command()
 def run(
     event_file: Annotated[
         Path | None,
-        typer.Argument(metavar="EVENT.toml", help="Event file; flags win over its keys."),
+        typer.Argument(
+            metavar="EVENT.toml", parser=given_path, help="Event file; flags win over its keys."
+        ),
     ] = None,
     agents: AgentsFlag = None,
     scenarios: ScenariosFlag = None,
@@ -70,7 +75,10 @@ def run(
         typer.Option("--block-size", metavar="N", help="Games in a block (a file); even."),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Folder of the run; new or empty.")
+        Path | None,
+        typer.Option(
+            "--out", metavar="DIR", parser=given_path, help="Folder of the run; new or empty."
+        ),
     ] = None,
     threads: ThreadsFlag = None,
     dry_run: Annotated[

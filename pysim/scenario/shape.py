@@ -132,7 +132,7 @@ def _message(model: type[BaseModel], item: Any, path: list[str | int], game: str
         limit = context["min_length"] if least else context["max_length"]
         bound = "at least" if least else "at most"
         noun = "entry" if limit == 1 else "entries"
-        return f"must have {bound} {limit} {noun}, not {context['actual_length']}"
+        return f"must have {bound} {limit} {noun}, not {len(given)}"
     text = str(item["msg"])
     text = text.replace("Input should be", "must be").replace("dictionary", "table")
     text = text.replace(" a valid ", " a ").replace(" a integer", " an integer")

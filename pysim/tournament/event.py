@@ -36,6 +36,7 @@ __all__ = [
 DEFAULT_BLOCK_SIZE = 10_000
 _LARGEST_BLOCK = 200_000
 _LARGEST_EVENT = 10**10
+_MOST_NAMES = 1000
 _SEED_LIMIT = 2**63
 _DRAWN_SEED_BITS = 53
 _PAIRINGS = ("round_robin", "gauntlet")
@@ -230,8 +231,8 @@ def _model() -> type[BaseModel]:
         model_config = ConfigDict(extra="forbid", strict=True)
 
         format: Literal[1]
-        agents: Annotated[list[text], Field(min_length=2, max_length=1000)]
-        scenarios: Annotated[list[text], Field(min_length=1, max_length=1000)]
+        agents: Annotated[list[text], Field(min_length=2, max_length=_MOST_NAMES)]
+        scenarios: Annotated[list[text], Field(min_length=1, max_length=_MOST_NAMES)]
         games: Annotated[int, Field(ge=2, le=_LARGEST_EVENT, multiple_of=2)]
         seed: Annotated[int, Field(ge=0, lt=_SEED_LIMIT)] | None = None
         pairing: Literal["round_robin", "gauntlet"] = "round_robin"
@@ -256,8 +257,8 @@ _KEYS = ("format", "agents", "scenarios", "games", "seed", "pairing", "block_siz
 
 _ALLOWED = {
     "format": "1, the number of this file format",
-    "agents": "a list of two or more agent names; write a name twice for self play",
-    "scenarios": "a list of one or more scenario ids, each once",
+    "agents": f"a list of 2 to {_MOST_NAMES} agent names; write a name twice for self play",
+    "scenarios": f"a list of 1 to {_MOST_NAMES} scenario ids, each once",
     "games": f"an even number from 2 to {_LARGEST_EVENT}: games for each two agents in a scenario",
     "seed": f"a whole number from 0 to {_SEED_LIMIT - 1}",
     "pairing": "round_robin or gauntlet (the first agent meets all others)",

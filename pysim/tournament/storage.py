@@ -213,7 +213,7 @@ class RunFolder:
         except FileNotFoundError:
             return BlockState(number, "missing", path)
         except OSError as error:
-            raise RunError(f"{path}: cannot be read: {error.strerror}") from error
+            raise RunError(f"{error.filename}: cannot be read: {error.strerror}") from error
         if expected != _checksum_line(digest, path):
             return BlockState(number, "corrupt", path, "does not match its checksum")
         try:

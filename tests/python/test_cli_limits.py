@@ -22,6 +22,7 @@ from pysim.tournament.storage import RunFolder
 
 COMMAND = [sys.executable, "-m", "pysim"]
 HEAD = 'format = 1\nextends = "westeros/kingsroad"\ncode = "X"\nname = "Mine"\n'
+PLAIN_HOUSE = "order_rating = 1, leadership_rating = 1, command_tokens = 1, morale_end = 'rout'"
 TWO_WHO_GIVE_UP = """
 [commanders.maege]
 ability = [{ op = "give_up_order" }]
@@ -49,7 +50,6 @@ def test_balance_looks_at_its_target_before_it_plays(
     assert err.startswith(f"pysim: {target}: cannot be written: ")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_balance_prints_a_page_that_could_not_be_written(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -251,3 +251,64 @@ def test_blocks_that_are_not_there_cost_no_look(
     found = verify_run(folder.path, threads=1, engine=engine)
     assert (found.good, found.checked, found.missing_blocks) == (True, 2, 4_999_999_999)
     assert set(looks) == {4_999_999_999}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("tournament", "report", ""),
+        ("tournament", "run", "", "--dry-run"),
+        ("tournament", "run", "-a", "random,random", "--out", ""),
+        ("balance", "--out", ""),
+        ("show", "westeros/test", "--svg", ""),
+    ],
+)
+def test_an_empty_path_is_not_the_folder_one_is_in(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+) -> None:
+    code, _, err = said(capsys, *words)
+    assert code == 2
+    assert "the path is empty" in err
+
+
+def test_what_a_link_led_to_nowhere_stays(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    link, target = tmp_path / "page.md", tmp_path / "far.md"
+    link.symlink_to(target)
+    assert said(capsys, "balance", "-o", "x=1", "--out", str(link))[0] == 2
+    assert link.is_symlink()
+    assert not target.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            f"[houses]\nbaratheon = {{ edge = 'north', {PLAIN_HOUSE} }}\n",
+            "houses: must have at most 2 entries, not 3",
+        ),
+        ('map = ["", ""]\n', "map[1]: a row has from 2 to 15 hexes, not 0"),
+    ],
+)
+def test_lengths_are_those_of_the_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, message: str
+) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(HEAD + text, encoding="utf-8")
+    code, out, _ = said(capsys, "scenario", "check", str(path))
+    assert code == 1
+    assert message in out
+    assert "not -1" not in out
+
+
+def test_a_library_that_cannot_be_loaded_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(**_: object) -> None:
+        raise ImportError("libx.so: failed to map segment from shared object")
+
+    monkeypatch.setattr(root, "app", broken)
+    code, _, err = said(capsys, "list")
+    assert (code, len(err.splitlines())) == (2, 1)
+    assert "cannot be loaded: libx.so: failed to map" in err

@@ -64,9 +64,9 @@ def test_all_problems_are_reported_at_once() -> None:
 @pytest.mark.parametrize(
     ("key", "value", "message"),
     [
-        ("agents", ["random"], "two or more"),
-        ("agents", "random", "two or more"),
-        ("scenarios", [], "one or more"),
+        ("agents", ["random"], "a list of 2 to 1000 agent names"),
+        ("agents", "random", "a list of 2 to 1000 agent names"),
+        ("scenarios", [], "a list of 1 to 1000 scenario ids"),
         ("scenarios", ["westeros/kingsroad"] * 2, "listed twice: westeros/kingsroad"),
         ("games", 0, "even number"),
         ("games", True, "even number"),

@@ -122,6 +122,7 @@ def _check_map(plan: Plan, report: Report) -> dict[tuple[int, int], str]:
     even = len(plan.map[-1].split())
     if not 2 <= even <= 15:
         report.add(["map", top], f"a row has from 2 to 15 hexes, not {even}")
+        return map_cells(plan)
     for i, row in enumerate(plan.map):
         r = top - i
         codes = row.split()
