@@ -83,6 +83,7 @@ ThreadsFlag = Annotated[
         "-j",
         min=1,
         max=MOST_THREADS,
+        metavar="N",
         help="Threads; they change no result. (default: all processors)",
     ),
 ]
@@ -97,13 +98,13 @@ SvgFlag = Annotated[
 def seed_option(words: str, *, bounded: bool = True) -> Any:
     """Make the option ``--seed`` with its own help; unbounded if an event checks it."""
     least, most = (0, _MOST_SEED) if bounded else (None, None)
-    return typer.Option("--seed", min=least, max=most, help=words)
+    return typer.Option("--seed", min=least, max=most, metavar="N", help=words)
 
 
 def games_option(words: str, *, bounded: bool = True) -> Any:
     """Make the option ``--games`` with its own help; unbounded if an event checks it."""
     least, most = (1, _MOST_GAMES) if bounded else (None, None)
-    return typer.Option("--games", "-n", min=least, max=most, help=words)
+    return typer.Option("--games", "-n", min=least, max=most, metavar="N", help=words)
 
 
 SeedFlag = Annotated[int | None, seed_option("Key of all chance; drawn and printed if not given.")]

@@ -72,7 +72,7 @@ class _Aim(StrEnum):
 
 def _count(flag: str, most: int, words: str, *, least: int = 0) -> Any:
     """Make an option that takes a small number."""
-    return typer.Option(flag, min=least, max=most, help=words)
+    return typer.Option(flag, min=least, max=most, metavar="N", help=words)
 
 
 @app.command()
@@ -172,7 +172,8 @@ def attack(
     Examples: [bold]pysim odds attack --dice 3 --target-rank blue --figures 2[/bold] ·
     [bold]pysim odds attack --dice 3 --target-rank blue --flank --at-least 2[/bold] ·
     [bold]pysim odds attack --attacker t_cav --rank blue --target-rank red --heavy-armor[/bold] ·
-    [bold]pysim odds attack --scenario mine.toml --attacker pike --rank red --target-rank red[/bold]
+    [bold]pysim odds attack --scenario westeros/mill_bridge --attacker brax_pikemen
+    --rank blue --target-rank red[/bold]
     """
     from pysim.odds import Attack, attack_odds
 
@@ -221,13 +222,15 @@ def action(
     move: Annotated[
         str | None,
         typer.Option(
-            "--action", help="The action, as text or number; the only legal one if left out."
+            "--action",
+            metavar="ACTION",
+            help="The action, as text or number; the only legal one if left out.",
         ),
     ] = None,
     seed: SeedFlag = None,
     moves: MovesFlag = None,
     limit: Annotated[
-        int, typer.Option("--limit", min=1, help="Most outcomes to enumerate.")
+        int, typer.Option("--limit", min=1, metavar="N", help="Most outcomes to enumerate.")
     ] = 100_000,
     options: OptionFlags = None,
     json_: JsonFlag = False,

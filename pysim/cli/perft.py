@@ -28,7 +28,8 @@ app = typer.Typer(add_completion=False)
 def perft(
     scenario: ScenarioArgument,
     depth: Annotated[
-        int, typer.Option("--depth", "-d", min=0, max=10, help="How many decisions deep.")
+        int,
+        typer.Option("--depth", "-d", min=0, max=10, metavar="N", help="How many decisions deep."),
     ] = 2,
     seed: SeedFlag = None,
     moves: MovesFlag = None,

@@ -16,6 +16,7 @@ MovesFlag = Annotated[
     typer.Option(
         "--moves",
         "-m",
+        metavar="A;B;...",
         help="Moves to play first, as text or number, separated by ';'. May be repeated.",
     ),
 ]
