@@ -54,6 +54,46 @@ void apply(PyState& s, Action action) {
     s.set_legal(next);
 }
 
+/// Rolls dice from a state's own streams and keeps the faces of each roll, by the roll's name.
+class FacesSource final : public DiceSource {
+  public:
+    explicit FacesSource(PyState& s) : record_(s.dice), names_(s.game->rolls()) {}
+    std::uint32_t answer(const Question& question) override {
+        const std::uint32_t found = record_.answer(question);
+        std::string shown;
+        if (question.kind == Question::Kind::pool) {
+            const Faces faces{found};
+            for (unsigned i = 0; i < kFaces; ++i)
+                shown.append(static_cast<std::size_t>(faces[static_cast<Face>(i)]), "GBRMV"[i]);
+        } else if (question.kind == Question::Kind::successes) {
+            shown = std::to_string(found);
+        } else if (question.kind == Question::Kind::uniform) {
+            shown = std::to_string(found + 1);  // the value of a die
+        } else {
+            return found;  // cards are drawn face down
+        }
+        rolled.emplace_back(names_[question.id].first, shown);
+        return found;
+    }
+    std::vector<std::pair<std::string, std::string>> rolled;
+
+  private:
+    RecordSource record_;
+    std::vector<std::pair<std::string, std::string>> names_;
+};
+
+/// Carry out an action and tell which faces were rolled, in their order.
+std::vector<std::pair<std::string, std::string>> apply_recorded(PyState& s, Action action) {
+    require_whole(s);
+    require_legal(s, action);
+    FacesSource source(s);
+    Dice dice(source);
+    ActionList next;
+    s.game->apply(s.bytes.data(), action, dice, next);
+    s.set_legal(next);
+    return source.rolled;
+}
+
 Roll parse_roll(const PyState& s, const std::string& name, const std::string& answer) {
     const auto rolls = s.game->rolls();
     for (unsigned i = 0; i < rolls.size(); ++i) {
@@ -210,6 +250,7 @@ void register_state(py::module_& m) {
             },
             py::arg("index"))
         .def("apply_action", &apply, py::arg("action"))
+        .def("apply_recorded", &apply_recorded, py::arg("action"))
         .def("apply_scripted", &apply_scripted, py::arg("action"), py::arg("rolls"))
         .def(
             "action_to_string",

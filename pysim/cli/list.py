@@ -43,7 +43,7 @@ class _What(StrEnum):
 
 @app.command()
 def list_(
-    what: Annotated[_What, typer.Argument(help="What to list.")] = _What.scenarios,
+    what: Annotated[_What, typer.Argument(metavar="WHAT", help="What to list.")] = _What.scenarios,
     options: OptionFlags = None,
     json_: JsonFlag = False,
 ) -> None:

@@ -179,7 +179,7 @@ def _print(
     width = max(map(len, houses))
     typer.echo(f"{names.scenarios[0]}, seed {seed}")
     for decision in (one for made in logs for one in made):
-        typer.echo(f"{decision.seat:>{width}}  {decision.text}")
+        typer.echo(f"{decision.seat:>{width}}  {decision}")
     if len(rows) <= _MOST_SHOWN:
         heads = ("game", *houses, "winner", "points", "rounds", "how", "decisions")
         made = table(*heads, right=(0, 5, 7))

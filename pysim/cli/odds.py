@@ -172,7 +172,8 @@ def attack(
     Examples: [bold]pysim odds attack --dice 3 --target-rank blue --figures 2[/bold] ·
     [bold]pysim odds attack --dice 3 --target-rank blue --flank --at-least 2[/bold] ·
     [bold]pysim odds attack --attacker t_cav --rank blue --target-rank red --heavy-armor[/bold] ·
-    [bold]pysim odds attack --scenario mine.toml --attacker pike --rank red --target-rank red[/bold]
+    [bold]pysim odds attack --scenario westeros/mill_bridge --attacker brax_pikemen
+    --rank blue --target-rank red[/bold]
     """
     from pysim.odds import Attack, attack_odds
 

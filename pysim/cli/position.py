@@ -16,7 +16,7 @@ MovesFlag = Annotated[
     typer.Option(
         "--moves",
         "-m",
-        metavar="MOVES",
+        metavar="A;B;...",
         help="Moves to play first, as text or number, separated by ';'. May be repeated.",
     ),
 ]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pysim.cli.common import JsonFlag, print_json, wrong_use
+from pysim.cli.rules_text import plain, tags_note
 
 if TYPE_CHECKING:
     from pysim.rules import Rule
@@ -22,7 +23,9 @@ _LINE = 79
 def rules(
     ids: Annotated[
         list[str] | None,
-        typer.Argument(help="Rule ids (W7.18), chapters (W7), or names of rule switches."),
+        typer.Argument(
+            metavar="ID...", help="Rule ids (W7.18), chapters (W7), or names of rule switches."
+        ),
     ] = None,
     search: Annotated[
         str | None,
@@ -70,7 +73,8 @@ def rules(
             ]
         )
     elif blocks:
-        typer.echo(_plain("\n\n".join(blocks)))
+        note = "" if len(found) > len(blocks) else tags_note("".join(blocks))  # none for a chapter
+        typer.echo("\n\n".join([*blocks, note] if note else blocks))
     if problems:
         wrong_use("\n".join(problems))
     if not found:
@@ -96,19 +100,14 @@ def _look_up(name: str) -> tuple[list[Rule], str]:
     return [rule], _whole(rule)
 
 
-def _plain(text: str) -> str:
-    """Leave out the marks of Markdown, which mean nothing on a terminal."""
-    return text.replace("`", "").replace("**", "")
-
-
 def _whole(rule: Rule) -> str:
     """Write a rule with its section."""
-    return f"{rule.id}  ({rule.section})\n{rule.text}"
+    return f"{rule.id}  ({rule.section})\n{plain(rule.text)}"
 
 
 def _short(rule: Rule) -> str:
     """Write the beginning of a rule on one line."""
     from textwrap import shorten
 
-    words = rule.text.splitlines()[0] if rule.text else rule.section
+    words = plain(rule.text).splitlines()[0] if rule.text else rule.section
     return f"{rule.id:<7} {shorten(words, _LINE - 8, placeholder=' ...')}"

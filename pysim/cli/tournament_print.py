@@ -174,7 +174,7 @@ def print_game(game: ReplayedGame, *, log: bool, svg: Path | None, as_json: bool
     if log:
         typer.echo("\nDecisions")
         for decision in game.decisions:
-            typer.echo(f"{decision.seat:>{width}}  {decision.text}")
+            typer.echo(f"{decision.seat:>{width}}  {decision}")
     if svg is not None:
         typer.echo(f"wrote {svg}")
     else:

@@ -81,7 +81,7 @@ class Game:
 
     @property
     def places(self) -> frozenset[tuple[int, int]]:
-        """The hexes of the board, as column and row."""
+        """The hexes of the board as pairs of column and row, each ``(c, r)``; in no order."""
         return self._places
 
     @property

@@ -55,7 +55,7 @@ class State:
 
     @property
     def seed(self) -> int | None:
-        """The key of the game's chance; None in a view, which does not know it."""
+        """The key of the game's chance; None in a view and in what ``complete`` makes of it."""
         return self._seed
 
     @property
@@ -249,6 +249,8 @@ class State:
 
     def complete(self, seed: int) -> State:
         """Fill what a view does not know at random, in agreement with all that was seen.
+
+        The dice that follow are new ones; a whole state stays as it is but for them.
 
         Raises:
             TypeError: the seed is no whole number.

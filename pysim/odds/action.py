@@ -17,7 +17,13 @@ __all__ = ["ActionOdds", "action_odds"]
 
 @dataclass(frozen=True, slots=True)
 class ActionOdds:
-    """One thing an action can lead to: what it changes, and how likely that is."""
+    """One thing an action can lead to: what it changes, and how likely that is.
+
+    Args:
+        chance: how likely it is.
+        changes: what is different, in words; seats are numbers in them.
+        states: how many states differ in nothing that ``State.to_dict`` reports.
+    """
 
     chance: Fraction
     changes: tuple[str, ...]

@@ -142,7 +142,10 @@ class Attack:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Outcome:
-    """What one roll led to; hits are counted before the target ignores any."""
+    """What one roll led to: hits and morale results rolled, figures lost, hexes moved in retreat.
+
+    Hits are counted before the target ignores any; morale results with the one that Wedge adds.
+    """
 
     hits: int
     morale: int

@@ -11,9 +11,16 @@ __all__ = ["Switch", "find_switch", "switches"]
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One rule switch: its name, default, values, rule id, and what it does when it is on.
+    """One rule switch.
 
-    ``values`` are the words that it may have; none for one that is true or false, or a number.
+    Args:
+        name: its name, as ``--option`` takes it.
+        game: the game that has it.
+        default: its value if nothing is said.
+        rule: id of the rule that describes it.
+        effect: what it does when it is on.
+        available: whether this version plays other values than the default.
+        values: the words that it may have; none for one that is true or false, or a number.
     """
 
     name: str

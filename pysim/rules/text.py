@@ -26,7 +26,14 @@ _HEADING = re.compile(r"^#{2,4}\s+(.*)$")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One numbered rule: its id, the game, the section it stands in, and its text."""
+    """One numbered rule.
+
+    Args:
+        id: its id, such as ``W7.3``.
+        game: the game whose rule it is.
+        section: the heading that it stands below.
+        text: its text in Markdown, without the id, and what was decided on it.
+    """
 
     id: str
     game: str

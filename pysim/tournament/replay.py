@@ -25,15 +25,37 @@ __all__ = ["Decision", "ReplayedGame", "play_decisions", "replay_game"]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One decision of a game: which seat made it, and what it chose."""
+    """One decision of a game: which seat made it, what it chose, and what came of it.
+
+    Args:
+        seat: name of the seat.
+        action: number of the action.
+        text: its text.
+        dice: the rolls up to the next decision, each with its name and its faces, number of hits
+            or value.
+        losses: the units that lost figures, in words.
+    """
 
     seat: str
     action: int
     text: str
+    dice: tuple[tuple[str, str], ...] = ()
+    losses: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Give the decision as plain values."""
-        return {"seat": self.seat, "action": self.action, "text": self.text}
+        return {
+            "seat": self.seat,
+            "action": self.action,
+            "text": self.text,
+            "dice": [{"roll": name, "faces": faces} for name, faces in self.dice],
+            "losses": list(self.losses),
+        }
+
+    def __str__(self) -> str:
+        """Write the action, and in brackets dice and losses."""
+        told = [*(f"{name} {faces}" for name, faces in self.dice), *self.losses]
+        return f"{self.text}  [{'; '.join(told)}]" if told else self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +183,24 @@ def play_decisions(
     state = game.new_initial_state(seed, game_number=dice_index)
     seats = game.seat_names
     decisions = []
+    figures = _figures(state)
     for action in actions:
-        text = state.action_to_string(action)
-        decisions.append(Decision(seats[state.current_player()], action, text))
-        state.apply_action(action)
+        seat, text = seats[state.current_player()], state.action_to_string(action)
+        dice = tuple(state.core.apply_recorded(action))
+        before, figures = figures, _figures(state)
+        losses = tuple(
+            f"{unit} {before[unit]} -> {left} figures" if left else f"{unit} eliminated"
+            for unit, left in figures.items()
+            if left < before[unit]
+        )
+        decisions.append(Decision(seat, action, text, dice, losses))
     return tuple(decisions), state
+
+
+def _figures(state: State) -> dict[str, int]:
+    """Give the figures of each unit; a game without units has none to tell."""
+    units = state.to_dict().get("units", [])
+    return {unit["number"]: unit["figures"] for unit in units}
 
 
 def _stored(folder: RunFolder, header: RunHeader, number: int) -> dict[str, int] | None:

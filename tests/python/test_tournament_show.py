@@ -72,7 +72,7 @@ def test_json_names_everything(folder: Path, call: Any) -> None:
     assert found["game"]["winner"] in found["seats"]
     assert (found["seed"], found["same"], found["different"]) == (11, True, [])
     assert len(found["log"]) == found["game"]["decisions"]
-    assert set(found["log"][0]) == {"seat", "action", "text"}
+    assert set(found["log"][0]) == {"seat", "action", "text", "dice", "losses"}
     assert found["position"]["terminal"] is True
     assert "log" not in json.loads(call(folder, "3", "--json")[1])
 
@@ -99,7 +99,7 @@ def test_log_lists_every_decision(folder: Path, call: Any) -> None:
     game = replay_game(folder, 2, engine=load_engine())
     listed = out.partition("Decisions\n")[2].partition("\n\n")[0].splitlines()
     assert [line.split(None, 1) for line in listed] == [
-        [decision.seat, decision.text] for decision in game.decisions
+        [decision.seat, str(decision)] for decision in game.decisions
     ]
 
 

@@ -9,10 +9,11 @@ from xml.etree import ElementTree
 import pytest
 
 from pysim.scenario import load_compiled, scenario_ids
+from pysim.scenario.westeros.vocabulary import CODES
 from pysim.viewer import describe_plan, svg, text
 from pysim.viewer.westeros.aims import aims, unit_lines
 from pysim.viewer.westeros.geometry import Layout, neighbours
-from pysim.viewer.westeros.palette import RANKS, TERRAIN, TERRAIN_SIGNS, house_colours
+from pysim.viewer.westeros.palette import RANKS, TERRAIN, TERRAIN_SIGNS, TOKEN_SIGNS, house_colours
 from pysim.viewer.westeros.terminal import pieces
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -250,6 +251,12 @@ def test_every_terrain_has_a_sign_of_its_own() -> None:
     assert len(set(TERRAIN_SIGNS.values())) == len(TERRAIN_SIGNS)
 
 
+def test_signs_of_terrain_and_tokens_are_the_codes_of_map_files() -> None:
+    for code, (terrain, token) in CODES.items():
+        if code != "r":  # a raft landing, which is a ford in play
+            assert code == (TOKEN_SIGNS[token] or TERRAIN_SIGNS[terrain])
+
+
 def test_legend_names_tokens_roads_and_objectives_that_occur(
     plan: dict[str, Any], described: dict[str, Any]
 ) -> None:
@@ -305,8 +312,10 @@ def test_states_of_the_expansions_are_told(plan: dict[str, Any], described: dict
     board = text(described, plan)
     assert "S1 pike square, defend token; S2 tower\n" in board
     assert "u hidden ford" in board
-    assert "hand 0, concealed tokens 2\n" in board
-    assert "hand 0, brotherhood tokens 5, must act by card, momentum\n" in board
+    folded = " ".join(board.split())
+    assert "hand 0, concealed tokens 2 1 " in folded
+    assert "hand 0, brotherhood tokens 5, must act by card, momentum North" in folded
+    assert max(map(len, board.splitlines())) <= 79
     picture = svg(described, plan)
     assert {"P", "D", "T", "Concealed tokens 2"} <= set(words(picture))
     assert {"Brotherhood tokens 5", "Must act by card"} <= set(words(picture))

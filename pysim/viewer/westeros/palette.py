@@ -32,29 +32,30 @@ TERRAIN: Mapping[str, str] = {
     "outpost": "#c9c3bb",
 }
 
+# The signs are the codes of map files (WD3.2); only a hidden ford has none there.
 TERRAIN_SIGNS: Mapping[str, str] = {
     "plains": ".",
-    "forest": "f",
-    "hill": "h",
+    "forest": "F",
+    "hill": "H",
     "river": "~",
     "forest_river": "%",
     "road": "=",
-    "forest_road": "#",
-    "building": "B",
-    "marsh": "m",
-    "lake": "w",
+    "forest_road": ":",
+    "building": "V",
+    "marsh": "M",
+    "lake": "L",
     "outpost": "O",
 }
 
 TOKEN_SIGNS: Mapping[str, str] = {
     "": "",
-    "ford": "v",
+    "ford": "f",
     "hidden_ford": "u",
-    "bridge": "H",
-    "stone_bridge": "H",
-    "palisade": "|",
-    "tent": "^",
-    "siege_engine": "&",
+    "bridge": "w",
+    "stone_bridge": "b",
+    "palisade": "P",
+    "tent": "T",
+    "siege_engine": "C",
 }
 
 RANKS: Mapping[str, str] = {"green": "#2e9e4f", "blue": "#2f6fd0", "red": "#d8342f"}

@@ -9,6 +9,7 @@ Rules: W3.2, W3.4.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import fill
 from typing import Any
 
 from pysim.viewer.westeros.palette import (
@@ -25,6 +26,7 @@ from pysim.viewer.words import Piece, fold
 
 __all__ = ["pieces"]
 
+_LINE = 79
 _WIDTH = 5
 _SHIFT = 2
 _CLASS = {"infantry": "i", "cavalry": "c", "ranged": "r"}
@@ -139,12 +141,16 @@ def _house(description: Mapping[str, Any], plan: Mapping[str, Any], seat: int) -
     momentum = ", momentum" if description["momentum"] == seat else ""
     more = "".join(f", {word}" for word in special_tokens(description, seat))
     line = (
-        f" {description['vp'][seat]} VP, morale {description['zone'][seat]} "
+        f"{description['vp'][seat]} VP, morale {description['zone'][seat]} "
         f"({description['depth'][seat]})"
         f", tokens {pool or 'none'}, command {description['command_tokens'][seat]}"
-        f", hand {description['hand_sizes'][seat]}{more}{momentum}\n"
+        f", hand {description['hand_sizes'][seat]}{more}{momentum}"
     )
-    return [(f"{seat} {house_name(plan, seat):<10}", f"bold {ink} on {cloth}"), (line, "")]
+    name = f"{seat} {house_name(plan, seat):<10}"
+    told = fill(line, _LINE - len(name) - 1, break_on_hyphens=False).replace(
+        "\n", f"\n{' ' * len(name)} "
+    )
+    return [(name, f"bold {ink} on {cloth}"), (f" {told.strip()}\n", "")]
 
 
 def _key(description: Mapping[str, Any]) -> str:
@@ -153,5 +159,6 @@ def _key(description: Mapping[str, Any]) -> str:
     tokens = sorted({str(row["token"]) for row in description["hexes"]} - {""})
     words = [f"{TERRAIN_SIGNS.get(name, '?')} {name.replace('_', ' ')}" for name in grounds]
     words += [f"{TOKEN_SIGNS.get(name, '?')} {name.replace('_', ' ')}" for name in tokens]
-    words += ["S1* led by a commander", "(S1) inactive", "i/c/r class and figures", "*- objective"]
+    words += ["S1* led by a commander", "(S1) inactive", "g/b/r rank"]
+    words += ["i/c/r infantry, cavalry, ranged with figures", "*0/*1/*- objective and its owner"]
     return fold(words, ", ")
