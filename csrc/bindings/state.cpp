@@ -54,7 +54,8 @@ void apply(PyState& s, Action action) {
     s.set_legal(next);
 }
 
-/// Rolls dice from a state's own streams and keeps the faces of each roll, by the roll's name.
+/// Rolls dice from a state's own streams and keeps what each roll shows, by its name: faces, the
+/// number of hits, or the value of a die.
 class FacesSource final : public DiceSource {
   public:
     explicit FacesSource(PyState& s) : record_(s.dice), names_(s.game->rolls()) {}

@@ -39,7 +39,6 @@ app = typer.Typer(add_completion=False)
 _PAIRS = 20_000
 _MOST_PAIRS = 50_000_000
 _SEED = 1
-_QUANTILE = 1.96  # of the normal distribution, for 95 %
 _AGENT = "greedy"
 _HEADS = ("plan", "seat", "win rate", "95 %", "draws", "decisions", "rounds", "ways of winning")
 
@@ -151,8 +150,7 @@ def balance_rows(report: Report) -> list[dict[str, Any]]:
     """Take the figures of one plan out of a tournament report, one row for each plan in it.
 
     The interval is that of the share of the points, from pairs; without draws that is the rate of
-    wins. Where all pairs ended alike it is Wilson's interval. Rounds are those of the whole run:
-    one event a plan.
+    wins. Rounds are those of the whole run: one event a plan.
     """
     return [
         {
@@ -176,25 +174,14 @@ def balance_rows(report: Report) -> list[dict[str, Any]]:
 def _seat(plan: dict[str, Any], name: str, share: float) -> dict[str, Any]:
     """Give the figures of a seat."""
     wins = plan["wins"][name]
-    low, high = share - plan["seat0_error"], share + plan["seat0_error"]
-    if plan["seat0_error"] == 0 and plan["games"] > 1:
-        low, high = _wilson(share, plan["games"] // 2)
     return {
         "seat": name,
         "wins": wins,
         "win_rate": wins / plan["games"] if plan["games"] else None,
-        "low": max(0.0, low),
-        "high": min(1.0, high),
+        "low": max(0.0, share - plan["seat0_error"]),
+        "high": min(1.0, share + plan["seat0_error"]),
         "ways": {way["way"]: way["games"] for way in plan["ways"] if way["winner"] == name},
     }
-
-
-def _wilson(share: float, pairs: int) -> tuple[float, float]:
-    """Give the 95 % interval of Wilson, for pairs that all ended alike and so show no spread."""
-    more = _QUANTILE**2 / pairs
-    middle = (share + more / 2) / (1 + more)
-    half = (share * (1 - share) * more + more**2 / 4) ** 0.5 / (1 + more)
-    return middle - half, middle + half
 
 
 def _cells(row: dict[str, Any]) -> list[list[str]]:

@@ -27,7 +27,16 @@ from tests.differential import playing, warriors
 from tests.differential.random_plans import random_options, write_plan
 from tests.differential.random_positions import edited, random_switches, write_position
 
-__all__ = ["POSITIONS", "RANDOM", "Played", "draw", "play_many", "play_one", "shipped"]
+__all__ = [
+    "POSITIONS",
+    "RANDOM",
+    "Played",
+    "disagreement",
+    "draw",
+    "play_many",
+    "play_one",
+    "shipped",
+]
 
 RANDOM = "random"
 POSITIONS = "warriors/random"
@@ -61,9 +70,36 @@ def play_one(
     """
     picks = random.Random(f"{scenario}/{seed}/plan")
     compiled, drawn = draw(scenario, picks, options=options)
-    game = warriors if scenario.startswith("warriors/") else playing
-    found = game.disagreement(compiled, seed, every=15, seen=seen)
-    return [f"{scenario}, options {drawn}", *found] if found else []
+    duel: warriors.Duel | playing.Duel = (
+        warriors.Duel(compiled, seed)
+        if scenario.startswith("warriors/")
+        else playing.Duel(compiled, seed)
+    )
+    found = disagreement(duel, every=15, seen=seen)
+    return [f"{scenario}, seed {seed}, options {drawn}", *found] if found else []
+
+
+def disagreement(
+    duel: playing.Duel | warriors.Duel, *, every: int = 1, seen: Counter[str] | None = None
+) -> list[str]:
+    """Play a random game; returns the first disagreement, with the actions before it.
+
+    Args:
+        duel: the core and the reference of a game at its start, of `playing` or `warriors`.
+        every: the whole table is compared at each n-th step and at the end.
+        seen: counts the decisions that were asked.
+    """
+    while True:
+        step = len(duel.actions)
+        over = duel.mine.decision is None
+        found = duel.compare(whole=over or step % every == 0)
+        if over and not found:
+            return []
+        if seen is not None:
+            seen[duel.asks] += 1
+        found = found or duel.step()
+        if found:
+            return [f"step {step}, after {duel.actions[-8:]}", *found]
 
 
 def draw(

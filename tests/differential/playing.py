@@ -8,7 +8,6 @@ decision and the legal actions must be the same, and so must the pictures of the
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -21,7 +20,7 @@ from tests.reference.westeros.whole.ground import far
 from tests.reference.westeros.whole.session import Session, first_rolls
 from tests.reference.westeros.whole.state import Plan
 
-__all__ = ["Duel", "disagreement"]
+__all__ = ["Duel"]
 
 EARLY = {"pass", "end_moves", "end_attacks"}
 MOVES = ("choose_move ", "choose_path ", "choose_effect_hex (", "choose_pursue_move (")
@@ -79,11 +78,11 @@ class Duel:
         return differences(view, core_picture(self.plan, self.core.to_dict(), player, view))
 
     def step(self) -> list[str]:
-        """Take one action in both; returns a disagreement about its rolls."""
+        """Choose an action and take it."""
         return self.take(self.choose())
 
     def take(self, text: str) -> list[str]:
-        """Take a given action in both."""
+        """Take an action in both; returns a disagreement about its rolls."""
         self.actions.append(text)
         dice = RandomDice(self.picks)
         self.mine.apply(text, dice)
@@ -112,31 +111,3 @@ class Duel:
     @staticmethod
     def _nearest(at: Hex, foes: list[Hex | None]) -> int:
         return min(far(at, foe) for foe in foes if foe)
-
-
-def disagreement(
-    compiled: Mapping[str, Any], seed: int, *, every: int = 1, seen: Counter[str] | None = None
-) -> list[str]:
-    """Play a random game; returns the first disagreement, with the actions before it.
-
-    Args:
-        compiled: the scenario as the core reads it.
-        seed: seed of the game.
-        every: the whole table is compared at each n-th step and at the end.
-        seen: counts the decisions that were asked.
-    """
-    duel = Duel(compiled, seed)
-    while True:
-        step = len(duel.actions)
-        over = duel.mine.decision is None
-        found = duel.compare(whole=over or step % every == 0)
-        if over and not found:
-            return []
-        if seen is not None:
-            seen[duel.asks] += 1
-        found = found or duel.step()
-        if found:
-            return [
-                f"{compiled['id']}, seed {seed}, step {step}, after {duel.actions[-8:]}",
-                *found,
-            ]

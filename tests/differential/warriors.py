@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import prod
@@ -23,7 +22,7 @@ from tests.reference.warriors.session import Session
 from tests.reference.warriors.state import Plan, enemy
 from tests.reference.westeros.whole.ask import Dice, RandomDice
 
-__all__ = ["Duel", "disagreement", "weight_errors"]
+__all__ = ["Duel", "weight_errors"]
 
 GONE = ("dead", "killed")
 
@@ -81,6 +80,10 @@ class Duel:
         """Who has to choose."""
         assert self.mine.decision is not None
         return self.mine.decision.side
+
+    def step(self) -> list[str]:
+        """Choose an answer and give it."""
+        return self.take(self.choose())
 
     def take(self, answer: Answer) -> list[str]:
         """Give an answer in both; returns a disagreement about its text or its rolls."""
@@ -177,32 +180,6 @@ def differences(mine: Mapping[str, Any], core: Mapping[str, Any]) -> list[str]:
         else:
             found.append(f"{key}: reference {here}, core {there}")
     return found
-
-
-def disagreement(
-    compiled: Mapping[str, Any], seed: int, *, every: int = 1, seen: Counter[str] | None = None
-) -> list[str]:
-    """Play a random game; returns the first disagreement, with the actions before it.
-
-    Args:
-        compiled: the scenario as the core reads it.
-        seed: seed of the game.
-        every: the whole table is compared at each n-th step and at the end.
-        seen: counts the decisions that were asked.
-    """
-    duel = Duel(compiled, seed)
-    while True:
-        step = len(duel.actions)
-        over = duel.mine.decision is None
-        found = duel.compare(whole=over or step % every == 0)
-        if over and not found:
-            return []
-        if seen is not None:
-            seen[duel.asks] += 1
-        found = found or duel.take(duel.choose())
-        if found:
-            where = f"{compiled['id']}, seed {seed}, step {step}, after {duel.actions[-8:]}"
-            return [where, *found]
 
 
 def weight_errors(duel: Duel, answer: Answer, limit: int) -> tuple[int, list[str]]:

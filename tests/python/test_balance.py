@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -123,15 +122,6 @@ def test_without_a_file_a_table_is_printed(capsys: pytest.CaptureFixture[str]) -
     shown = capsys.readouterr().out
     assert all(plan in shown for plan in PLANS)
     assert "ways of winning" in shown
-
-
-def test_a_rate_of_few_games_is_not_certain(reports: list[Report]) -> None:
-    plan = dict(reports[0].scenarios[0])
-    first, second = plan["wins"]
-    plan.update(games=12, wins={first: 12, second: 0}, seat0_share=1.0, seat0_error=0.0)
-    rows = balance_rows(replace(reports[0], scenarios=[plan]))[0]["seats"]
-    assert [rows[0]["low"], rows[0]["high"]] == pytest.approx([0.6097, 1.0], abs=1e-3)
-    assert [rows[1]["low"], rows[1]["high"]] == pytest.approx([0.0, 0.3903], abs=1e-3)
 
 
 def test_an_option_changes_the_games(tmp_path: Path) -> None:

@@ -1,23 +1,17 @@
-"""The SVG board and the terminal board of the area map, on positions written here."""
+"""The SVG board of the area map, on positions written here."""
 
 from __future__ import annotations
 
 import copy
-import json
 import re
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from pysim.cli.root import run
 from pysim.errors import UnknownGameError
-from pysim.scenario import load_compiled
 from pysim.viewer import describe_plan, svg, text
-from pysim.viewer.board import aims
-from pysim.viewer.terminal import pieces
 from pysim.viewer.warriors.borders import border_lines
 from pysim.viewer.warriors.facts import make_board
 from pysim.viewer.warriors.nodes import make_nodes
@@ -25,85 +19,16 @@ from pysim.viewer.warriors.palette import CLOTH
 from pysim.viewer.warriors.routes import route
 from pysim.viewer.warriors.spread import Box, spread
 from pysim.viewer.warriors.svg import _places
-from pysim.viewer.warriors.tables import border_lines as border_table
-from pysim.viewer.warriors.tables import leader_lines, troop_lines
+from tests.python.area_positions import (
+    ALL,
+    PLANS,
+    POSITIONS,
+    SCENARIOS,
+    battle,
+    opening,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
-SCENARIOS = ("warriors/hyw", "warriors/liw")
-PLANS = {name: load_compiled(name) for name in SCENARIOS}
-
-
-def opening(plan: dict[str, Any]) -> dict[str, Any]:
-    """Describe the table before the first roll."""
-    return describe_plan(plan)
-
-
-def place(row: dict[str, Any], where: str, side: str, **more: Any) -> None:
-    """Put a leader somewhere; a non-aligned one serves the side."""
-    row.update(where=where, side=row["side"] or side, **more)
-
-
-def crowded(plan: dict[str, Any]) -> dict[str, Any]:
-    """Describe a late turn: twelve leaders in one area, both prisons and all boxes in use."""
-    state = describe_plan(plan)
-    state.update(turn=6, phase=7, step="P7_RANSOM", decision="choose_ransom", to_act=1, vp=-12)
-    rows = state["leaders"]
-    for row, printed in zip(rows, plan["leaders"], strict=True):
-        own = printed["side"] if printed["side"] != "N" else ""
-        row.update(where="future", side=own, troops={}, disgraced=False)
-    for index, row in enumerate(rows[:12]):
-        troops = {"INF": index % 5, "LE": index % 2, "MNET": index % 3, "KE": int(index == 4)}
-        place(row, "IDF", "FE"[index % 2], troops=troops, disgraced=index % 4 == 0)
-    for row in rows[12:18]:
-        place(row, "ENG", "E", troops={"INF": 2})
-    for index, row in enumerate(rows[18:24]):
-        place(row, "prison", "EF"[index % 2])
-    for row in rows[24:28]:
-        place(row, "rout", "")
-    for row in (*rows[28:30], *rows[34:36]):
-        place(row, "pool", "")
-    for row in rows[30:32]:
-        place(row, "killed", "E")
-    for row in rows[32:34]:
-        place(row, "PIC", "F", troops=dict.fromkeys(("INF", "G", "KE", "KF", "LW", "LE"), 1))
-    for row in rows[36:40]:
-        row.update(where="dead")
-    state["kings"] = {"E": rows[30]["id"], "F": rows[2]["id"]}
-    state["killed_kings"] = ["E"]
-    areas = {row["id"]: row for row in state["areas"]}
-    areas["IDF"].update(aggressor="E", control="F", unassigned={"INF": 3, "G": 1})
-    areas["NOR"].update(aggressor="F", control="E", unassigned={"INF": 12})
-    areas["SAV"].update(aggressor="E")
-    areas["SCO"].update(control="F")
-    state["hand"] = [{"area": "ENG", "type": "INF", "n": 3}]
-    return state
-
-
-def battle(plan: dict[str, Any]) -> dict[str, Any]:
-    """Describe a battle in which both sides have been hit."""
-    state = describe_plan(plan)
-    rows = state["leaders"]
-    state.update(turn=2, phase=3, step="P3_HITS", decision="allocate_hits", to_act=0)
-    for row in (*rows[:2], *rows[6:8]):
-        place(row, "NOR", "E", troops={"INF": 1})
-    for row in (*rows[2:4], *rows[8:10]):
-        place(row, "NOR", "F", troops={"INF": 2})
-    place(rows[9], "hit", "F", troops={})
-    state["battle"] = {
-        "area": "NOR",
-        "commanders": {"E": rows[0]["id"], "F": rows[2]["id"]},
-        "missed": 2,
-        "hits": [3, 1],
-        "retreating": "F",
-        "destination": "PIC",
-        "besieged": "E",
-        "limit": 2,
-    }
-    return state
-
-
-POSITIONS = {"opening": opening, "crowded": crowded, "battle": battle}
-ALL = [(name, position) for name in SCENARIOS for position in POSITIONS]
 
 
 def drawn(name: str, position: str) -> tuple[dict[str, Any], dict[str, Any], ElementTree.Element]:
@@ -421,98 +346,6 @@ def test_a_described_plan_with_a_position_is_that_position() -> None:
     assert {"Charles of Blois", "Philip VI", "Jacob van Artevelde"} <= set(seen)
 
 
-@pytest.mark.parametrize(("name", "position"), ALL)
-def test_terminal_board_shows_everything_in_80_columns(name: str, position: str) -> None:
-    plan = PLANS[name]
-    state = POSITIONS[position](plan)
-    board = text(state, plan)
-    lines = board.splitlines()
-    assert all(len(line) <= 80 for line in lines)
-    assert [line[:3] for line in lines if re.match("[A-Z]{3} [A-Z]", line)] == [
-        row["id"] for row in plan["areas"]
-    ]
-    printed = {row["id"]: row for row in plan["leaders"]}
-    running = " ".join(board.split())
-    for row in state["leaders"]:
-        leader = printed[row["id"]]
-        head = f"{row['side'] or 'N'} {leader['name']} {'*' * leader['stars']} "
-        head += f"{leader['bravery']}-{leader['battle']}"
-        if row["where"] not in ("dead", "future"):
-            assert head in running
-            tail = running[running.index(head) :][:90]
-            for kind, count in row["troops"].items():
-                assert not count or f"{kind} {count}" in tail
-    for row in state["areas"]:
-        loose = " ".join(f"{kind} {count}" for kind, count in row["unassigned"].items())
-        assert not loose or f"+ {loose}" in board
-
-
-def test_terminal_board_tells_control_aggressor_marks_and_boxes() -> None:
-    plan = PLANS["warriors/hyw"]
-    board = text(crowded(plan), plan)
-    assert "NOR Normandy       2 E F  + INF 12\n" in board
-    assert "SAV Savoy          - . E  + MSAV 2\n" in board
-    assert "IDF Ile de France  3 F E  E Edward III *** 3-8 d\n" in board
-    assert "victory points -12: French leads, 30 win at once\n" in board
-    assert "\nF French   king Philip VI\n" in board
-    assert "\nPrison of E: F " in board
-    assert "\nPrison of F: E " in board
-    assert "\nCommon pool: N " in board
-    assert "\nRout box: " in board
-    assert "\nKilled this turn: E Richard II *** 1-4 K" in board
-    assert "\nIn hand: England INF 3\n" in board
-
-
-def test_phase_10_tells_what_is_asked() -> None:
-    plan = PLANS["warriors/hyw"]
-    state = opening(plan)
-    state["asking"] = {"leader": "hE00a", "type": "LE", "had": 2}
-    said = "Edward III to take LE, had 2"
-    assert f"{said}\n" in text(state, plan)
-    assert said in words(ElementTree.fromstring(svg(state, plan)))
-
-
-def test_plain_text_is_the_coloured_text_without_styles() -> None:
-    plan = PLANS["warriors/hyw"]
-    coloured = "".join(run for run, _ in pieces(crowded(plan), plan))
-    plain = text(crowded(plan), plan)
-    assert [line.rstrip() for line in coloured.split("\n")] == plain.split("\n")
-    assert "\x1b" not in plain
-
-
-@pytest.mark.parametrize("name", SCENARIOS)
-def test_tables_hold_every_leader_troop_and_border(name: str) -> None:
-    plan = PLANS[name]
-    leaders = leader_lines(plan)
-    assert len(leaders) == 73
-    assert [line.split()[0] for line in leaders[1::6]] == ["set", *map(str, range(1, 12))]
-    for row in plan["leaders"]:
-        (line,) = [line for line in leaders if f" {row['id']} " in line]
-        assert line.endswith(row["name"] + (", longbow" if row["longbow"] else ""))
-    assert [line.split()[0] for line in troop_lines(plan)[1:]] == [
-        row["id"] for row in plan["troops"]
-    ]
-    lines = border_table(plan)
-    assert lines[0] == ("leaders that may cross: clear 2, obstructed 1, river 3, sea 1 or 2")
-    assert "NOR  clear PIC BRI ANJ; obstructed ORL; river IDF; sea ENG" in lines
-    assert sum(len(re.findall(r" [A-Z]{3}\b", line)) for line in lines[1:]) == 2 * len(
-        plan["borders"]
-    )
-    assert all(len(line) <= 77 for line in (*leaders, *troop_lines(plan), *lines))
-
-
-@pytest.mark.rule("G11.2", "G11.3")
-def test_aims_tell_points_and_margin() -> None:
-    lines = aims(PLANS["warriors/hyw"])
-    assert lines[0] == (
-        "At the end of each turn: 2 for each controlled area of value 3, "
-        "1 for each controlled area of value 1 or 2"
-    )
-    assert "English: 1 more for control of Ile de France" in lines
-    assert "A lead of 30 or more at the end of a turn wins at once" in lines
-    assert lines[-1] == "Otherwise whoever leads after turn 12 wins; 0 is a draw"
-
-
 def test_boxes_on_one_spot_are_spread_and_keep_their_sides() -> None:
     found = spread([Box(10, 10, 40, 20)] * 12 + [Box(90, 10, 200, 30), Box(91, 11, 30, 90)], 8)
     for one, other in combinations(found, 2):
@@ -540,50 +373,3 @@ def test_a_line_goes_straight_bows_or_turns_corners() -> None:
 def test_a_game_without_pictures_is_refused() -> None:
     with pytest.raises(UnknownGameError, match="'chess'"):
         svg({}, {"game": "chess"})
-
-
-@pytest.fixture
-def pysim(capsys: pytest.CaptureFixture[str]) -> Any:
-    """Run a command line that must succeed, in this process; gives what it prints."""
-
-    def call(*words: str) -> str:
-        assert run(list(words)) == 0
-        return capsys.readouterr().out
-
-    return call
-
-
-@pytest.mark.parametrize("name", SCENARIOS)
-def test_show_prints_board_and_tables_in_80_columns(pysim: Any, name: str) -> None:
-    lines = pysim("show", name).splitlines()
-    assert lines[0] == f"{PLANS[name]['name']} ({name})"
-    assert {"Leaders by turn of arrival", "Troops", "Borders", "Aims"} <= set(lines)
-    assert max(map(len, lines)) <= 80
-
-
-@pytest.mark.parametrize("name", SCENARIOS)
-def test_show_writes_svg_and_json(pysim: Any, tmp_path: Path, name: str) -> None:
-    target = tmp_path / "map.svg"
-    assert pysim("show", name, "--svg", str(target)) == f"wrote {target}\n"
-    assert target.read_text(encoding="utf-8") == svg(opening(PLANS[name]), PLANS[name])
-    told = json.loads(pysim("show", name, "--json"))
-    assert told["seats"] == ["english", "french"]
-    assert told["seed"] is None
-    assert told["aims"] == aims(PLANS[name])
-    assert len(told["leaders"]) == 72
-
-
-@pytest.mark.parametrize("name", SCENARIOS)
-def test_show_plays_moves_and_draws_the_position(pysim: Any, tmp_path: Path, name: str) -> None:
-    start = json.loads(pysim("show", name, "--seed", "1", "--legal", "--json"))
-    first = start["legal"][0]
-    assert first["text"].startswith("take ")
-    target = tmp_path / "map.svg"
-    words = ("show", name, "--seed", "1", "-m", first["text"], "--svg", str(target))
-    after = json.loads(pysim(*words, "--json"))
-    assert after == json.loads(pysim(*words[:5], str(first["action"]), "--json"))
-    assert after["seed"] == 1
-    assert target.read_text(encoding="utf-8") == svg(after, PLANS[name])
-    board = pysim("show", name, "--seed", "1", "--legal")
-    assert f"{first['action']:>10}  {first['text']}\n" in board
-    assert "to choose setup leader" in board

@@ -8,14 +8,13 @@ side; ``"FLA:E INF3"`` says whom a non-aligned one serves. Every roll of a test 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from functools import cache
 from typing import Any
 
 from pysim import _core
 from pysim.scenario import load_compiled
+from tests.rules.table import Table
 
 __all__ = ["Campaign", "campaign"]
 
@@ -95,38 +94,8 @@ def campaign(
     return Campaign(_core.Game(plan).new_initial_state(seed))
 
 
-class Campaign:
-    """A state with actions written as text."""
-
-    def __init__(self, state: _core.State) -> None:
-        self.state = state
-
-    @property
-    def see(self) -> dict[str, Any]:
-        return self.state.to_dict()
-
-    @property
-    def asks(self) -> str:
-        return self.state.decision()
-
-    def copy(self) -> Campaign:
-        return Campaign(self.state.clone())
-
-    def do(self, action: str, *rolls: str) -> Campaign:
-        """Apply an action; each roll is its name and what it shows, "elimination 4"."""
-        script = [tuple(roll.split()) for roll in rolls]
-        self.state.apply_scripted(self.state.string_to_action(action), script)
-        return self
-
-    def go(self, action: str) -> Campaign:
-        """Apply an action whose dice do not matter to the test."""
-        self.state.apply_action(self.state.string_to_action(action))
-        return self
-
-    def options(self, start: str = "") -> list[str]:
-        """Legal actions that begin with a text, without it."""
-        texts = [self.state.action_to_string(x) for x in self.state.legal_actions()]
-        return [text[len(start) :].strip() for text in texts if text.startswith(start)]
+class Campaign(Table):
+    """A campaign with actions written as text."""
 
     def leader(self, identity: str) -> dict[str, Any]:
         found: dict[str, Any] = next(x for x in self.see["leaders"] if x["id"] == identity)
@@ -150,11 +119,3 @@ class Campaign:
                 continue
             open_ += [here.copy().go(action) for action in reversed(here.options())]
         return found
-
-    def chances(self, action: str, of: Callable[[Campaign], Any]) -> dict[Any, Fraction]:
-        """Return the exact chances of what an action leads to."""
-        found: Counter[Any] = Counter()
-        for state, n, d in self.state.chance_outcomes(self.state.string_to_action(action)):
-            found[of(Campaign(state))] += Fraction(n, d)  # type: ignore[assignment]
-        assert sum(found.values()) == 1
-        return dict(found)  # type: ignore[arg-type]

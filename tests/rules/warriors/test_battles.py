@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tests.rules.warriors.campaign import Campaign, campaign
@@ -74,26 +76,30 @@ def test_g14_20_misses_in_a_row_are_counted() -> None:
     assert marks == [1, 2, 0, 1]
 
 
-@pytest.mark.rule("G14.10", "G14.11", "G7.4", "G7.5")
+@pytest.mark.rule("G7.3", "G7.4", "G7.5", "G14.10", "G14.11", "G14.37")
 @pytest.mark.parametrize(
-    ("units", "area", "falls"),
+    ("area", "inside", "outside", "number"),
     [
-        # 2 + 3 + bravery 2 - 3 - 2 for three gunner points: falls on 3 to 6.
-        ({"hF05a": "dead", "hN02b": "BRI:F", "hE01b": "BRI G2", "hE00b": "BRI G1"}, "BRI", True),
-        # 3 + 3 + 3 - 3: cannot fall, so nothing is rolled for it.
-        ({"hF03b": "ENG", "hE01b": "ENG"}, "ENG", False),
+        ("BRI", "hN02b", {"hE01b": "G2", "hE00b": "G1"}, 2),  # 2 + 3 + 2 - 3 - 2 (G14.10)
+        ("BRI", "hN02b", {"hE01b": "G1"}, 3),
+        ("BRI", "hN02b", {"hE01b": ""}, 4),
+        ("BRI", "hN02b", {"hE02a": ""}, 5),
+        ("ENG", "hF03b", {"hE01b": ""}, 6),  # 3 + 3 + 3 - 3 (G14.11): nothing is rolled
+        ("NOR", "hF05a", {"hE07a": "G2"}, 0),  # 2 + 3 + 1 - 4 - 2: it falls for certain
+        ("PIC", "hF05a", {"hE07a": "G1"}, 0),
+        ("NOR", "hF05a", {"hE07a": "G1"}, 1),
     ],
 )
-def test_g14_10_a_siege_falls_by_its_number(units: dict[str, str], area: str, falls: bool) -> None:
-    table = campaign(3, units, control=f"F:{area}", aggressor=f"E:{area}")
-    assert table.options() == ["field", "siege"]
-    if falls:
-        after = table.copy().go("siege")
-        assert after.area(area)["control"] in ("", "F")
-        with pytest.raises(ValueError, match="asked for siege"):
-            table.do("siege")
-    else:
-        assert table.do("siege").area(area)["control"] == "F"
+def test_g14_37_a_siege_falls_by_its_number(
+    area: str, inside: str, outside: dict[str, str], number: int
+) -> None:
+    """A second battle, in Anjou, waits, so that the outcomes are those of the siege alone."""
+    units = {inside: f"{area}:F", **{name: f"{area} {troops}" for name, troops in outside.items()}}
+    units |= {"hE00a": "ANJ INF3", "hF00a": "ANJ INF3"}
+    table = campaign(3, units, control=f"F:{area},ANJ", aggressor=f"E:{area},ANJ")
+    table.do(f"battle {area}")
+    chances = table.spread("siege", lambda x: x.leader(inside)["where"] == "prison")
+    assert chances.get(True, Fraction(0)) == Fraction(6 - number, 6)
 
 
 @pytest.mark.rule("G14.17", "G8.6", "G8.8")

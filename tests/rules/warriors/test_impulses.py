@@ -25,25 +25,31 @@ def groups(table: Campaign, to: str) -> int:
     return found
 
 
-@pytest.mark.rule("G14.1", "G5.3", "G5.4", "G5.5", "G5.6")
-def test_g14_1_the_higher_roll_has_the_initiative() -> None:
-    kings = "E:hE00a F:hF00a"
-    table = campaign(1, {"hE00a": "ENG", "hF00a": "IDF"}, turn=1, kings=kings,
+@pytest.mark.rule("G5.3", "G5.4", "G5.5", "G5.6", "G5.7", "G14.1", "G14.3", "G14.4")
+@pytest.mark.parametrize(
+    ("scenario", "leaders", "kings", "before", "rolls", "initiative", "impulses"),
+    [
+        # Both kings at home: 4 against 6 (G14.1), and 5 against 5, which the last one keeps.
+        ("hyw", {"hE00a": "ENG", "hF00a": "IDF"}, "E:hE00a F:hF00a", "E", (3, 5), "F", [5, 6]),
+        ("hyw", {"hE00a": "ENG", "hF00a": "IDF"}, "E:hE00a F:hF00a", "E", (4, 4), "E", [7, 6]),
+        # E without a king, that of F away from home: 0 against 4 (G14.3).
+        ("hyw", {"hF00a": "NOR"}, "F:hF00a", "E", (1, 4), "F", [1, 2]),
+        # No modifiers in LIW: a tie stays with F (G14.4).
+        ("liw", {"lF00a": "IDF"}, "F:lF00a", "F", (2, 2), "F", [3, 4]),
+    ],
+)
+def test_g14_1_rolls_for_the_initiative(
+    scenario: str, leaders: dict[str, str], kings: str, before: str, rolls: tuple[int, int],
+    initiative: str, impulses: list[int],
+) -> None:  # fmt: skip
+    """The rolls of the next turn follow the last question of phase 10: keep a mercenary or not."""
+    keeper, spare = ("hE00b", "hF00b") if scenario == "hyw" else ("lE00b", "lF00b")
+    units = {**leaders, keeper: "WAL MIRE1", spare: "LAN"}
+    table = campaign(10, units, scenario=scenario, turn=4, kings=kings, initiative=before,
                      control="E:ENG F:IDF")  # fmt: skip
-    chances: dict[tuple[str, int, int], int] = {}
-    for seed in range(400):
-        see = campaign(1, {"hE00a": "ENG", "hF00a": "IDF"}, turn=1, kings=kings,
-                       control="E:ENG F:IDF", seed=seed).see  # fmt: skip
-        key = (see["initiative"], *see["impulses"])
-        chances[key] = chances.get(key, 0) + 1
-    assert table.asks == "choose_impulse"
-    # INI has one impulse more than NON; E wins ties of turn 1 (G14.2).
-    assert {key[0] for key in chances} == {"E", "F"}
-    for ini, e, f in chances:
-        first, second = (e, f) if ini == "E" else (f, e)
-        assert first == second + 1
-        assert 3 <= first <= 9
-    assert 400 * 7 / 12 - 50 < sum(n for key, n in chances.items() if key[0] == "E") < 283
+    see = table.do(f"give {keeper} MIRE 1", *(f"initiative {n}" for n in rolls)).see
+    assert (see["turn"], see["initiative"], see["impulses"]) == (5, initiative, impulses)
+    assert table.state.current_player() == "EF".index(initiative)
 
 
 @pytest.mark.rule("G14.5", "G6.5", "G6.6", "G6.7")
@@ -118,14 +124,14 @@ def test_g14_8_the_second_side_to_enter_is_the_aggressor() -> None:
 
 @pytest.mark.rule("G6.8", "G6.9")
 def test_g6_9_the_marker_goes_with_the_last_leader() -> None:
-    units = {**stand("NOR", "hE00a", "hE00b"), "hF00a": "IDF", "hF00b": "ORL"}
-    table = campaign(2, {**units, "hE02b": "WAL"}, control="F:IDF")
-    table.do("move hE00a IDF")
-    if table.asks == "choose_companion":
-        table.do("join hE00b")
+    units = {**stand("NOR", "hE00a", "hE00b"), "hE02b": "WAL", "hF00a": "PRO"}
+    table = campaign(2, units, control="F:IDF", pin_by_marker_alone=False)
+    table.do("move hE00a IDF").do("join hE00b").do("pass")
     assert table.area("IDF")["aggressor"] == "E"
-    table.do("pass")
-    assert table.options("move hE00a") == []  # two against a leader and a marker: pinned
+    table.do("move hE00a ORL").do("go").do("pass")
+    assert table.area("IDF")["aggressor"] == "E"
+    table.do("move hE00b ORL")
+    assert table.area("IDF")["aggressor"] == ""
 
 
 @pytest.mark.rule("G14.58", "G5.63")

@@ -117,8 +117,7 @@ def results(table: Campaign) -> int:
 
 @pytest.mark.rule("G14.33", "G5.52")
 def test_g14_33_the_side_without_initiative_takes_first() -> None:
-    units = {"hF03b": "ENG INF1", "hE00a": "ENG INF3"}
-    table = campaign(10, {**units, "hF03b": "dead", "hF06b": "ENG INF1"},
+    table = campaign(10, {"hF06b": "ENG INF1", "hE00a": "ENG INF3"},
                      control="E:ENG", unassigned={"ENG": "INF3"}, aggressor="F:ENG")  # fmt: skip
     assert table.see["step"] != "P10_DISTRIBUTE"
     assert (table.troops("hF06b"), table.troops("hE00a")) == ({"INF": 3}, {"INF": 4})

@@ -8,7 +8,6 @@ going. Every roll of a test is scripted; a roll that the script does not give is
 from __future__ import annotations
 
 import tomllib
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from fractions import Fraction
@@ -18,6 +17,8 @@ from itertools import count
 from typing import Any
 
 from pysim import _core
+from tests.rules.table import Spread
+from tests.rules.table import Table as Played
 
 __all__ = ["Table", "expected", "mean", "place", "spread"]
 
@@ -29,7 +30,6 @@ FILES = {
     "commanders": ["commanders", "commanders_expansions", "commanders_extras"],
     "cards": ["cards", "cards_west", "cards_river", "cards_north"],
 }
-Spread = dict[Any, Fraction]
 
 
 @cache
@@ -237,38 +237,8 @@ def place(
     return table
 
 
-class Table:
-    """A state with actions written as text."""
-
-    def __init__(self, state: _core.State) -> None:
-        self.state = state
-
-    @property
-    def see(self) -> dict[str, Any]:
-        return self.state.to_dict()
-
-    def copy(self) -> Table:
-        return Table(self.state.clone())
-
-    def do(self, action: str, *rolls: str) -> Table:
-        """Apply an action; each roll is its name and what the dice show, "attack GBM"."""
-        script = [tuple(roll.split()) for roll in rolls]
-        self.state.apply_scripted(self.state.string_to_action(action), script)
-        return self
-
-    def go(self, action: str) -> Table:
-        """Apply an action whose dice do not matter to the test."""
-        self.state.apply_action(self.state.string_to_action(action))
-        return self
-
-    def options(self, start: str = "") -> list[str]:
-        """Legal actions that begin with a text, without it."""
-        texts = [self.state.action_to_string(x) for x in self.state.legal_actions()]
-        return [text[len(start) :].strip() for text in texts if text.startswith(start)]
-
-    @property
-    def asks(self) -> str:
-        return self.state.decision()
+class Table(Played):
+    """A battle with actions written as text."""
 
     def unit(self, number: str) -> dict[str, Any]:
         found: dict[str, Any] = next(u for u in self.see["units"] if u["number"] == number)
@@ -353,18 +323,10 @@ class Table:
                 self.do(last)
         return self
 
-    def outcomes(self, action: str) -> list[tuple[Table, Fraction]]:
-        found = self.state.chance_outcomes(self.state.string_to_action(action))
-        return [(Table(state), Fraction(n, d)) for state, n, d in found]
-
 
 def spread(table: Table, action: str, of: Callable[[Table], Any]) -> Spread:
     """Return the exact chances of what an action leads to."""
-    chances: Counter[Any] = Counter()
-    for after, chance in table.outcomes(action):
-        chances[of(after)] += chance
-    assert sum(chances.values()) == 1
-    return dict(chances)
+    return table.spread(action, of)
 
 
 def mean(chances: Spread) -> Fraction:

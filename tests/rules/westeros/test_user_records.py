@@ -135,10 +135,8 @@ def test_wd10_26_after_the_command_the_partner_strikes_first() -> None:
     """S2 advances, is then engaged by the pursuit of N2, and goes its extra hex under a blow."""
     riders = {"winterfell_riders": {"keywords": [["stalwart", 0], ["pursue", 2]]}, "t_dog": LONE}
     units = ("S1 t_stal blue (5,2) s1", "S2 t_adv blue (4,3)", "S3 t_inf blue (6,3)",
-             "N1 t_dog blue (5,3)", "N2 winterfell_riders blue (6,4)")  # fmt: skip
-    men = [leads("s1"), leads("smalljon")]
-    units = (*units[:-1], units[-1] + " smalljon")
-    table = place(*units, cards="LL37", types=riders, commanders=men).lead("LL37", "s1", "S2", "S3")
+             "N1 t_dog blue (5,3)", "N2 winterfell_riders blue (6,4) smalljon")  # fmt: skip
+    table = place(*units, cards="LL37", types=riders).lead("LL37", "s1", "S2", "S3")
     table.attack("S2", "N1", "BGG").do("choose_advance yes")
     table.do("choose_attack S3 melee N2", "attack GGG")
     table.do("choose_counterattack yes", "counterattack MRR")
